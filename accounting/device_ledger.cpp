@@ -1,0 +1,79 @@
+#include "accounting/device_ledger.hpp"
+
+#include <algorithm>
+
+namespace npushare {
+namespace {
+
+Share sized_for(const Chip& chip, Share share) {
+  if (share.hold == Hold::kWhole) share.amount = chip.capacity;
+  return share;
+}
+
+}  // namespace
+
+bool DeviceLedger::is_closed() const {
+  return std::ranges::any_of(shares_,
+                             [](const auto& entry) { return entry.second.hold != Hold::kPart; });
+}
+
+bool DeviceLedger::carries_other_mode(Mode mode) const {
+  return std::ranges::any_of(shares_, [mode](const auto& entry) {
+    return entry.second.hold != Hold::kWhole && entry.second.mode != mode;
+  });
+}
+
+Result<> DeviceLedger::take(const ShareId& id, const Share& share) {
+  if (shares_.contains(id)) {
+    return Error{ErrorCode::kConflict, "share " + id.text() + " is already held on chip " +
+                                           chip_->uuid.text()};
+  }
+  const Share sized = sized_for(*chip_, share);
+  if (!(used_ + sized.amount).within(capacity())) {
+    return Error{ErrorCode::kConflict, "chip " + chip_->uuid.text() + " lacks room"};
+  }
+  observe(id, sized);
+  return {};
+}
+
+void DeviceLedger::observe(const ShareId& id, const Share& share) {
+  const Share sized = sized_for(*chip_, share);
+  const auto [entry, is_new] = shares_.try_emplace(id, sized);
+  if (!is_new) {
+    used_ -= entry->second.amount;
+    entry->second = sized;
+  }
+  used_ += sized.amount;
+}
+
+bool DeviceLedger::release(const ShareId& id) {
+  const auto entry = shares_.find(id);
+  if (entry == shares_.end()) return false;
+  used_ -= entry->second.amount;
+  shares_.erase(entry);
+  return true;
+}
+
+std::size_t DeviceLedger::release(const PodUid& pod) {
+  const std::size_t before = shares_.size();
+  for (auto entry = shares_.begin(); entry != shares_.end();) {
+    if (entry->second.holder->uid != pod) {
+      ++entry;
+      continue;
+    }
+    used_ -= entry->second.amount;
+    entry = shares_.erase(entry);
+  }
+  return before - shares_.size();
+}
+
+void DeviceLedger::replace_chip(Chip chip) {
+  chip_ = std::make_shared<const Chip>(std::move(chip));
+  used_ = {};
+  for (auto& [id, share] : shares_) {
+    share = sized_for(*chip_, share);
+    used_ += share.amount;
+  }
+}
+
+}  // namespace npushare

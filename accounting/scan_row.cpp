@@ -1,0 +1,135 @@
+#include "accounting/scan_row.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace npushare {
+namespace {
+
+struct Field {
+  int shift;
+  int width;
+  Reason reason;
+
+  constexpr std::uint64_t limit() const { return (std::uint64_t{1} << width) - 1; }
+  constexpr std::uint64_t guard() const { return std::uint64_t{1} << (shift + width); }
+  constexpr std::uint64_t hold(std::int64_t value) const {
+    const auto clamped = std::clamp<std::int64_t>(value, 0, static_cast<std::int64_t>(limit()));
+    return static_cast<std::uint64_t>(clamped) << shift;
+  }
+};
+
+// In check order (design.md 5), lowest bits first.
+constexpr Field kHealthy{0, 1, Reason::kUnhealthy};
+constexpr Field kOpen{2, 1, Reason::kExclusive};
+constexpr Field kIdle{4, 1, Reason::kExclusive};
+constexpr Field kSlots{6, 9, Reason::kSlotsShort};
+constexpr Field kMemory{16, 17, Reason::kMemoryShort};
+constexpr Field kCores{34, 11, Reason::kCoresShort};
+constexpr Field kCpus{46, 8, Reason::kCpusShort};
+constexpr std::array kFields{kHealthy, kOpen, kIdle, kSlots, kMemory, kCores, kCpus};
+constexpr int kClassShift = 56;
+
+constexpr std::uint64_t kGuards = [] {
+  std::uint64_t all = 0;
+  for (const Field& field : kFields) all |= field.guard();
+  return all;
+}();
+constexpr std::uint64_t kClassMask = ~std::uint64_t{0} << kClassShift;
+
+Reason first_failed(std::uint64_t failed) {
+  const int lowest = std::countr_zero(failed);
+  for (const Field& field : kFields)
+    if (field.shift + field.width == lowest) return field.reason;
+  __builtin_unreachable();
+}
+
+std::uint64_t amount_bits(const Amount& amount) {
+  return kSlots.hold(amount.slots.value()) | kMemory.hold(amount.memory.value()) |
+         kCores.hold(amount.cores.value()) | kCpus.hold(amount.cpus.value());
+}
+
+std::uint64_t word_of(const DeviceLedger& ledger, std::uint64_t chip_class) {
+  return (chip_class << kClassShift) | kGuards | kHealthy.hold(ledger.chip().healthy ? 1 : 0) |
+         kOpen.hold(ledger.is_closed() ? 0 : 1) | kIdle.hold(ledger.is_idle() ? 1 : 0) |
+         amount_bits(ledger.free());
+}
+
+std::int64_t lowest_priority_on(const NodeLedger& ledger) {
+  std::int64_t lowest = std::numeric_limits<std::int64_t>::max();
+  for (const DeviceLedger& chip : ledger.chips())
+    for (const auto& [id, share] : chip.shares()) lowest = std::min(lowest, share.holder->priority);
+  return lowest;
+}
+
+}  // namespace
+
+ScanRow::Answer ScanRow::ask(const ScanAsk& ask) const {
+  const std::uint8_t chips = chips_.load(std::memory_order_relaxed);
+  if (chips == 0) return {};
+
+  int furthest = -1;
+  for (std::size_t i = 0; i < chips; ++i) {
+    const std::uint64_t word = words_[i].load(std::memory_order_relaxed);
+    if (word >> kClassShift != ask.chip_class) return {};
+    const std::uint64_t failed = kGuards & ~(word - ask.word);
+    if (failed == 0) return {ScanVerdict::kFits, {}};
+    furthest = std::max(furthest, std::countr_zero(failed));
+  }
+  // Who could leave, and what would fit an empty chip, is for the ledger to say.
+  const bool someone_lower = lowest_priority_.load(std::memory_order_relaxed) < ask.priority;
+  const bool beyond_chip = ask.memory.value() > smallest_memory_.load(std::memory_order_relaxed);
+  if (someone_lower || beyond_chip) return {};
+  return {ScanVerdict::kRefused, first_failed(std::uint64_t{1} << furthest)};
+}
+
+void ScanRow::write(const NodeLedger& ledger, ChipClasses& classes) {
+  const auto& chips = ledger.chips();
+  const bool is_plain =
+      ledger.registration() == Registration::kFresh && chips.size() <= kChips &&
+      std::ranges::none_of(chips, [](const DeviceLedger& chip) {
+        return chip.carries_other_mode(chip.chip().mode);
+      });
+  if (!is_plain) {
+    chips_.store(0, std::memory_order_relaxed);
+    return;
+  }
+  std::int64_t smallest = std::numeric_limits<std::int64_t>::max();
+  for (std::size_t i = 0; i < chips.size(); ++i) {
+    const Chip& chip = chips[i].chip();
+    smallest = std::min(smallest, chip.capacity.memory.value());
+    words_[i].store(word_of(chips[i], classes.number_of(chip.model, chip.mode)),
+                    std::memory_order_relaxed);
+  }
+  smallest_memory_.store(smallest, std::memory_order_relaxed);
+  lowest_priority_.store(lowest_priority_on(ledger), std::memory_order_relaxed);
+  chips_.store(static_cast<std::uint8_t>(chips.size()), std::memory_order_relaxed);
+}
+
+std::uint64_t ChipClasses::number_of(const ModelName& model, Mode mode) {
+  while (busy_.test_and_set(std::memory_order_acquire)) busy_.wait(true);
+  const std::pair wanted{model, mode};
+  const auto same = std::ranges::find(known_, wanted);
+  const auto number = static_cast<std::uint64_t>(same - known_.begin()) + 1;
+  const bool is_full = number > (kClassMask >> kClassShift);
+  if (same == known_.end() && !is_full) known_.push_back(wanted);
+  busy_.clear(std::memory_order_release);
+  busy_.notify_one();
+  return is_full ? 0 : number;
+}
+
+std::optional<ScanAsk> ChipClasses::pack(const SmallAsk& ask) {
+  const Amount& amount = ask.amount;
+  const bool fits_fields = amount.slots.value() <= static_cast<std::int64_t>(kSlots.limit()) &&
+                           amount.memory.value() <= static_cast<std::int64_t>(kMemory.limit()) &&
+                           amount.cores.value() <= static_cast<std::int64_t>(kCores.limit()) &&
+                           amount.cpus.value() <= static_cast<std::int64_t>(kCpus.limit());
+  const std::uint64_t chip_class = number_of(ask.model, ask.mode);
+  if (!fits_fields || chip_class == 0) return std::nullopt;
+
+  const std::uint64_t word = (chip_class << kClassShift) | kHealthy.hold(1) | kOpen.hold(1) |
+                             kIdle.hold(ask.needs_idle_chip ? 1 : 0) | amount_bits(amount);
+  return ScanAsk{word & ~kClassMask, chip_class, amount.memory, ask.priority};
+}
+
+}  // namespace npushare

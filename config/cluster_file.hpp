@@ -1,0 +1,40 @@
+/// The embedded cluster, as `npushare serve --embedded FILE` reads it.
+///
+/// Errors: kInvalid with line and key; unknown keys are refused.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "accounting/chip.hpp"
+#include "accounting/result.hpp"
+
+namespace npushare::config {
+
+struct ClusterChip {
+  std::string uuid;
+  bool healthy = true;
+};
+
+struct ClusterNode {
+  std::string name;
+  ModelName model{"Ascend310P"};
+  Mode mode = Mode::kSoft;
+  std::int64_t slots = 7;        // vDeviceCount
+  std::vector<ClusterChip> chips;
+};
+
+struct ClusterFile {
+  std::uint16_t port = 0;        // of the embedded API server; 0: any free one
+  std::vector<ClusterNode> nodes;
+  std::chrono::milliseconds plugin_delay{20};      // how long Allocate takes
+  std::chrono::milliseconds schedule_every{50};    // the small scheduling loop
+  std::string scheduler_name = "default-scheduler";
+};
+
+Result<ClusterFile> read_cluster_file(std::string_view yaml, std::string_view name);
+
+}  // namespace npushare::config

@@ -1,0 +1,52 @@
+/// A request and its answer, free of any HTTP library.
+#pragma once
+
+#include <boost/asio/awaitable.hpp>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace npushare::http {
+
+namespace asio = boost::asio;
+
+struct Request {
+  std::string method;  // GET, POST, ...
+  std::string path;    // decoded, without the query
+  std::vector<std::pair<std::string, std::string>> query;  // decoded
+  std::string content_type;
+  /// The connection's own buffer: valid until the answer is written. One byte past the end is a zero.
+  std::span<char> body;
+
+  std::string_view text() const { return {body.data(), body.size()}; }
+  /// Empty when the query does not name it.
+  std::string_view query_value(std::string_view name) const {
+    for (const auto& [key, value] : query)
+      if (key == name) return value;
+    return {};
+  }
+};
+
+/// Where a streaming answer writes. False: the client has gone, or the server stops.
+class Stream {
+ public:
+  virtual ~Stream() = default;
+  virtual asio::awaitable<bool> write(std::string chunk) = 0;
+};
+
+struct Response {
+  unsigned status = 200;
+  std::string content_type = "application/json";
+  std::string body;
+  std::vector<std::pair<std::string, std::string>> headers;
+  bool close = false;  // end the connection after this answer
+  /// When set, the answer is chunked: headers first, then whatever this writes.
+  std::function<asio::awaitable<void>(Stream&)> stream;
+};
+
+using Handler = std::function<asio::awaitable<Response>(Request&)>;
+
+}  // namespace npushare::http

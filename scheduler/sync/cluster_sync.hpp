@@ -1,0 +1,60 @@
+/// The cluster's events into the book, and the ports the verbs need.
+///
+/// Pods and nodes come from two informers. A bound pod's annotations are observed, an ended or deleted pod's
+/// shares released, nodes registered, stale registrations marked; what does not add up is counted as drift.
+/// Until both first lists are applied is_synced() is false and the verbs must refuse.
+/// Threads: the informers' coroutines write; the ports may be used from any thread.
+#pragma once
+
+#include <boost/asio/any_io_executor.hpp>
+#include <chrono>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "accounting/ledger_book.hpp"
+#include "scheduler/kube/api.hpp"
+#include "scheduler/kube/rest_client.hpp"
+#include "scheduler/verbs/ports.hpp"
+#include "scheduler/verbs/services.hpp"
+
+namespace npushare::sync {
+
+struct SyncOptions {
+  std::chrono::seconds registration_timeout{120};
+};
+
+/// What the cluster shows that the book cannot account for.
+struct Drift {
+  std::string kind;    // malformed-annotation, overcommitted-chip, unknown-chip, unknown-release, ...
+  std::string object;  // namespace/pod or node
+  std::string detail;
+};
+
+class ClusterSync {
+ public:
+  ClusterSync(boost::asio::any_io_executor executor, LedgerBook& book,
+              const Published<verbs::Rules>& rules, kube::RestClient& client, kube::Api& api,
+              const observe::Clock& clock, SyncOptions options);
+  ~ClusterSync();
+
+  /// Starts the informers and the housekeeping.
+  void start();
+  void stop();
+
+  bool is_synced() const;
+  /// What is_synced() waits for, e.g. "nodes, pods"; empty when synced.
+  std::string waiting_for() const;
+  std::vector<Drift> drift() const;
+
+  const verbs::PodIndex& pods() const;
+  verbs::NodeGate& gate();
+  const verbs::NodeLocks& locks() const;
+  verbs::BindObserver& observer();
+
+ private:
+  class State;
+  std::shared_ptr<State> state_;
+};
+
+}  // namespace npushare::sync

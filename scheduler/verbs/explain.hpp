@@ -1,0 +1,23 @@
+/// explain: why does this pod wait, or where would it go? Runs the very code that filter runs.
+///
+/// Answers as JSON (docs/reference/http.md); cli/ prints it as tables.
+#pragma once
+
+#include <string>
+
+#include "accounting/result.hpp"
+#include "scheduler/verbs/services.hpp"
+#include "scheduler/wire/json.hpp"
+
+namespace npushare::verbs {
+
+/// A pod the watch shows. kNotFound offers near names.
+Result<wire::Json> explain(const PodKey& pod, const Services& with);
+
+/// A pod that is only a file: its manifest as JSON.
+Result<wire::Json> explain_manifest(std::string_view pod_json, const Services& with);
+
+/// Every chip with what is taken from it, share by share; all nodes or one.
+Result<wire::Json> ledgers(const std::optional<NodeName>& only, const Services& with);
+
+}  // namespace npushare::verbs

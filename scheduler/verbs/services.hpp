@@ -1,0 +1,42 @@
+/// What a verb works with: the books, the rules in force, and the ports to the cluster.
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <string>
+
+#include "accounting/ledger_book.hpp"
+#include "accounting/published.hpp"
+#include "policies/policy.hpp"
+#include "scheduler/backends/dialect.hpp"
+#include "scheduler/kube/api.hpp"
+#include "scheduler/verbs/ports.hpp"
+
+namespace npushare::verbs {
+
+enum class LockUse { kHami, kNone };
+
+/// What the operator said, as one immutable value; a reload publishes the next one.
+struct Rules {
+  backends::Dialect dialect;
+  const Policy* node_policy = nullptr;
+  const Policy* chip_policy = nullptr;
+  std::string node_policy_name;
+  std::string chip_policy_name;
+  bool single_node = false;  // filter itself returns only the best host, as HAMi does
+  LockUse lock = LockUse::kHami;
+  std::chrono::milliseconds bind_deadline{4000};
+};
+
+struct Services {
+  LedgerBook& book;
+  const Published<Rules>& rules;
+  kube::Api& api;
+  const PodIndex& pods;
+  NodeGate& gate;
+  const NodeLocks& locks;
+  BindObserver& observer;
+  const observe::Clock& clock;
+};
+
+}  // namespace npushare::verbs

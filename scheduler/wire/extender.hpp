@@ -1,0 +1,75 @@
+/// The kube-scheduler extender protocol: ExtenderArgs and its three answers.
+///
+/// Keys are Go field names, read in any case as Go's decoder does, written exactly as recorded.
+/// Source: spec/kube-scheduler-extender.md 1.3-1.6; data/recorded/kube-scheduler-1.37.2.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "accounting/node_directory.hpp"
+#include "accounting/result.hpp"
+#include "scheduler/wire/objects.hpp"
+
+namespace npushare::wire {
+
+/// One node a scheduler asks about.
+struct Candidate {
+  std::uint32_t number = NodeDirectory::kNone;  // in the directory the call was read with
+  std::string_view quoted;                      // as it stands in the body, quotes included
+};
+
+struct ExtenderArgs {
+  Pod pod;
+  bool has_pod = false;
+  bool has_names = false;             // NodeNames was not null
+  bool has_nodes = false;             // Nodes was not null
+  std::vector<Candidate> candidates;  // of either form, in order
+  std::vector<Node> nodes;            // with has_nodes: parsed, same order as candidates
+  std::vector<std::string_view> raw_nodes;  // with has_nodes: each item's bytes
+};
+
+/// Reads a filter or prioritize body. `args` is reused between calls to keep its memory.
+/// The views point into `body`, which must outlive them and stay unchanged.
+/// The directory's guesses of who follows whom make names in the usual order cost one comparison each.
+/// Errors: kInvalid, the text of the decoder with the offset.
+Result<> read_extender_args(std::string_view body, const NodeDirectory& directory,
+                            ExtenderArgs& args);
+
+struct BindArgs {
+  PodKey pod;
+  PodUid uid;
+  NodeName node;
+};
+Result<BindArgs> read_bind_args(std::string_view body);
+
+/// A refused node with its constant text.
+struct RefusedNode {
+  std::string_view quoted;
+  std::string_view reason;
+};
+
+/// Everything a filter answers. Views point into the request or into constant texts.
+struct FilterAnswer {
+  std::vector<std::string_view> fitting;    // quoted names
+  std::vector<std::string_view> raw_nodes;  // instead of names when the request carried nodes
+  std::vector<RefusedNode> unschedulable;
+  std::vector<RefusedNode> unresolvable;
+  bool with_nodes = false;
+};
+std::string write_filter_answer(const FilterAnswer& answer);
+/// Lists and maps null, as the protocol has it for an error.
+std::string write_filter_error(std::string_view error);
+
+struct HostScore {
+  std::string_view quoted;
+  std::int64_t score = 0;
+};
+std::string write_scores(std::span<const HostScore> scores);
+/// {"Error":"..."}; an empty text means bound.
+std::string write_bind_answer(std::string_view error);
+
+}  // namespace npushare::wire
