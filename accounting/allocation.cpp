@@ -27,8 +27,8 @@ Amount init_peak_of(const std::vector<Container>& containers,
     if (containers[now].kind != ContainerKind::kInit) continue;
     Amount running;
     for (const Grant* grant : grants) {
-      const bool is_sidecar_before = grant->container < now &&
-                                     kind_of(containers, *grant) == ContainerKind::kSidecar;
+      const bool is_sidecar_before =
+          grant->container < now && kind_of(containers, *grant) == ContainerKind::kSidecar;
       if (grant->container == now || is_sidecar_before) running += grant->amount;
     }
     peak = larger_of(peak, running);
@@ -71,8 +71,7 @@ bool has_init_grant(const Allocation& allocation, const std::vector<const Grant*
 
 }  // namespace
 
-Amount peak_of(const std::vector<Container>& containers,
-               const std::vector<const Grant*>& grants) {
+Amount peak_of(const std::vector<Container>& containers, const std::vector<const Grant*>& grants) {
   return larger_of(steady_of(containers, grants), init_peak_of(containers, grants));
 }
 
@@ -92,8 +91,8 @@ std::vector<Charge> charges_of(const Allocation& allocation, InitPhase phase) {
 
   for (const auto& [chip, grants] : by_chip(allocation.grants)) {
     if (!has_init_grant(allocation, grants)) continue;
-    const Amount extra = peak_of(allocation.containers, grants) -
-                         steady_of(allocation.containers, grants);
+    const Amount extra =
+        peak_of(allocation.containers, grants) - steady_of(allocation.containers, grants);
     charges.push_back(init_charge(allocation, chip, grants, extra));
   }
   return charges;

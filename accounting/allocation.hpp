@@ -43,7 +43,8 @@ struct Grant {
   friend bool operator==(const Grant&, const Grant&) = default;
 };
 
-/// Shape: containers as in the pod, init containers (sidecars among them) first, then app containers;
+/// Shape: containers as in the pod, init containers (sidecars among them) first, then app
+/// containers;
 ///        grants in container order, within a container in the order the annotation lists them.
 struct Allocation {
   NodeName node;
@@ -62,8 +63,8 @@ struct Charge {
   Share share;
 };
 
-/// The shares of an allocation: one for each chip of each sidecar and app container, and for each chip
-/// one more for what the ordinary init containers take beyond those, until they are done.
+/// The shares of an allocation: one for each chip of each sidecar and app container, and for each
+/// chip one more for what the ordinary init containers take beyond those, until they are done.
 ///
 /// Their sum on a chip is max(init peak including the sidecars started before it, sidecars + apps).
 std::vector<Charge> charges_of(const Allocation& allocation, InitPhase phase);

@@ -13,7 +13,9 @@ namespace npushare {
 /// How a chip is divided: by driver templates, or by the runtime library hami-core.
 enum class Mode { kHard, kSoft };
 
-constexpr const char* text_of(Mode mode) { return mode == Mode::kHard ? "hard" : "soft"; }
+constexpr const char* text_of(Mode mode) {
+  return mode == Mode::kHard ? "hard" : "soft";
+}
 
 /// A fixed hardware split.
 struct Template {
@@ -27,16 +29,17 @@ struct Template {
 
 /// A catalogue entry, e.g. 310P3/Ascend310P.
 ///
-/// Source: device-config.yaml, one element of `vnpus.configs` (spec/node-plugin-contract.md 2.1, 2.2).
+/// Source: device-config.yaml, one element of `vnpus.configs`
+/// (spec/node-plugin-contract.md 2.1, 2.2).
 struct ChipModel {
   std::string chip_name;  // the driver's name: 310P3
   ModelName name;         // commonWord: Ascend310P
   std::string count_resource;
   std::string memory_resource;
   std::string core_resource;
-  MiB allocatable;                // what a whole chip is charged in a request
-  MiB capacity;                   // the largest memory that still means "a whole chip"
-  std::int64_t memory_factor = 1; // MiB a unit of the memory resource
+  MiB allocatable;                 // what a whole chip is charged in a request
+  MiB capacity;                    // the largest memory that still means "a whole chip"
+  std::int64_t memory_factor = 1;  // MiB a unit of the memory resource
   Cores ai_cores;
   Cpus ai_cpus;
   std::string runtime_class;

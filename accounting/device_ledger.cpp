@@ -25,8 +25,8 @@ bool DeviceLedger::carries_other_mode(Mode mode) const {
 
 Result<> DeviceLedger::take(const ShareId& id, const Share& share) {
   if (shares_.contains(id)) {
-    return Error{ErrorCode::kConflict, "share " + id.text() + " is already held on chip " +
-                                           chip_->uuid.text()};
+    return Error{ErrorCode::kConflict,
+                 "share " + id.text() + " is already held on chip " + chip_->uuid.text()};
   }
   const Share sized = sized_for(*chip_, share);
   if (!(used_ + sized.amount).within(capacity())) {

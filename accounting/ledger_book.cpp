@@ -77,11 +77,11 @@ void LedgerBook::drop_if_idle(const NodeName& node) {
 
 Result<Reservation> LedgerBook::reserve(const Allocation& allocation) {
   std::shared_ptr<NodeSlot> slot = slot_of(allocation.node);
-  if (!slot) return Error{ErrorCode::kNotFound, "node " + allocation.node.text() + " has no ledger"};
+  if (!slot)
+    return Error{ErrorCode::kNotFound, "node " + allocation.node.text() + " has no ledger"};
 
-  const Result<> taken = change(*slot, [&](NodeLedger& ledger) {
-    return ledger.take(allocation, ShareState::kReserved);
-  });
+  const Result<> taken = change(
+      *slot, [&](NodeLedger& ledger) { return ledger.take(allocation, ShareState::kReserved); });
   if (!taken) return taken.error();
   return Reservation(*this, std::move(slot), allocation);
 }

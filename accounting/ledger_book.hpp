@@ -1,7 +1,8 @@
 /// All nodes' ledgers: the one place where state changes.
 ///
 /// Reads:   snapshot() and directory() take no lock and give immutable values.
-/// Writes:  copy one node's ledger, change it, publish it, under that node's mutex; never across I/O.
+/// Writes:  copy one node's ledger, change it, publish it, under that node's mutex; never across
+/// I/O.
 ///          Nodes do not wait for each other.
 /// Source:  design.md 1.6 and 4.
 #pragma once
@@ -45,8 +46,8 @@ class LedgerBook {
   /// The node is gone. What its pods hold stays on the books until they are gone too.
   void forget_node(const NodeName& node);
 
-  /// Takes the whole allocation or nothing. kConflict: no room, or the pod already holds something there;
-  /// kNotFound: no such node or chip. The caller commits; else the shares go back.
+  /// Takes the whole allocation or nothing. kConflict: no room, or the pod already holds something
+  /// there; kNotFound: no such node or chip. The caller commits; else the shares go back.
   Result<Reservation> reserve(const Allocation& allocation);
 
   /// Records what a running pod uses. Never refuses. The node may be unknown yet.
@@ -63,7 +64,8 @@ class LedgerBook {
   void add_slots(std::span<const NodeName> nodes);
   void drop_if_idle(const NodeName& node);
 
-  /// Runs `change` on a copy of the node's ledger and publishes the copy if it returns a true value.
+  /// Runs `change` on a copy of the node's ledger and publishes the copy if it returns a true
+  /// value.
   template <class Change>
   auto change(NodeSlot& slot, Change&& change) {
     const std::lock_guard lock(slot.writer);

@@ -7,8 +7,7 @@ NodeDirectory::NodeDirectory(Slots slots) : slots_(std::move(slots)), guesses_(s
   for (std::uint32_t number = 0; number < slots_.size(); ++number) {
     numbers_.emplace(slots_[number]->name(), number);
     // Lists mostly come in the order the nodes were created; a wrong guess costs one comparison.
-    guesses_[number].store(number + 1 < slots_.size() ? number + 1 : 0,
-                           std::memory_order_relaxed);
+    guesses_[number].store(number + 1 < slots_.size() ? number + 1 : 0, std::memory_order_relaxed);
   }
 }
 

@@ -1,6 +1,7 @@
 /// Which nodes there are, at one moment: names to slots, and the order they usually arrive in.
 ///
-/// Shape:   slots in order of arrival; a slot is shared by all later directories, so its number may change
+/// Shape:   slots in order of arrival; a slot is shared by all later directories, so its number may
+/// change
 ///          but the node's ledger behind it does not.
 /// Threads: immutable but for the guesses, which are only ever a short cut and may be lost.
 #pragma once
@@ -26,14 +27,12 @@ struct NodeSlot {
   explicit NodeSlot(const NodeName& name)
       : quoted('"' + name.text() + '"'), ledger(std::make_shared<const NodeLedger>(name)) {}
 
-  std::string_view name() const {
-    return std::string_view(quoted).substr(1, quoted.size() - 2);
-  }
+  std::string_view name() const { return std::string_view(quoted).substr(1, quoted.size() - 2); }
 
   const std::string quoted;  // as it stands in a request's JSON
   ScanRow row;
   Published<NodeLedger> ledger;
-  std::mutex writer;  // held while one writer copies, changes and publishes; never across I/O
+  std::mutex writer;        // held while one writer copies, changes and publishes; never across I/O
   bool is_dropped = false;  // guarded by writer: no directory lists this slot any more
 };
 

@@ -20,8 +20,8 @@ bool NodeLedger::holds(const PodUid& pod) const {
                              [&](const DeviceLedger& ledger) {
                                return std::ranges::any_of(ledger.shares(), is_of_pod);
                              }) ||
-         std::ranges::any_of(
-             orphans_, [&](const Orphan& orphan) { return orphan.share.holder->uid == pod; });
+         std::ranges::any_of(orphans_,
+                             [&](const Orphan& orphan) { return orphan.share.holder->uid == pod; });
 }
 
 bool NodeLedger::is_idle() const {

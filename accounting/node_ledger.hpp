@@ -13,7 +13,7 @@ namespace npushare {
 
 /// What the node's registration is worth.
 enum class Registration : std::uint8_t {
-  kMissing,          // no inventory, or the kubelet is offered no chip
+  kMissing,  // no inventory, or the kubelet is offered no chip
   kFresh,
   kStale,            // the plugin has not reported for too long
   kUnsupportedHost,  // soft split on a host it does not work on

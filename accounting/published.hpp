@@ -1,8 +1,8 @@
 /// A shared_ptr that one thread replaces while others read it.
 ///
-/// A reader holds the bit only to copy the pointer and count itself in; it never waits for a writer's work.
-/// std::atomic<std::shared_ptr> of GCC 12 does the same, but lets a load's unlock go relaxed, which the
-/// thread sanitizer rightly reports.
+/// A reader holds the bit only to copy the pointer and count itself in; it never waits for a
+/// writer's work. std::atomic<std::shared_ptr> of GCC 12 does the same, but lets a load's unlock go
+/// relaxed, which the thread sanitizer rightly reports.
 #pragma once
 
 #include <atomic>
@@ -34,7 +34,8 @@ class Published {
 
  private:
   void lock() const {
-    while (busy_.test_and_set(std::memory_order_acquire)) busy_.wait(true, std::memory_order_relaxed);
+    while (busy_.test_and_set(std::memory_order_acquire))
+      busy_.wait(true, std::memory_order_relaxed);
   }
   void unlock() const {
     busy_.clear(std::memory_order_release);

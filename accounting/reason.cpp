@@ -15,8 +15,7 @@ Words words_of(Reason reason) {
     case Reason::kNoSuchModel: return {"no NPU of the model asked for", "no-such-model", true};
     case Reason::kModeMismatch: return {"NPU split in another mode", "mode-mismatch", true};
     case Reason::kUnhealthy: return {"NPU unhealthy", "unhealthy", true};
-    case Reason::kStaleRegistration:
-      return {"NPU registration stale", "stale-registration", true};
+    case Reason::kStaleRegistration: return {"NPU registration stale", "stale-registration", true};
     case Reason::kUnsupportedHost:
       return {"NPU soft split needs an arm64 host", "unsupported-host", true};
     case Reason::kNotAllowed: return {"NPU excluded by the pod's uuid lists", "not-allowed", true};
@@ -36,8 +35,14 @@ Words words_of(Reason reason) {
 
 }  // namespace
 
-std::string_view text_of(Reason reason) { return words_of(reason).text; }
-std::string_view code_of(Reason reason) { return words_of(reason).code; }
-bool is_permanent(Reason reason) { return words_of(reason).permanent; }
+std::string_view text_of(Reason reason) {
+  return words_of(reason).text;
+}
+std::string_view code_of(Reason reason) {
+  return words_of(reason).code;
+}
+bool is_permanent(Reason reason) {
+  return words_of(reason).permanent;
+}
 
 }  // namespace npushare

@@ -1,6 +1,7 @@
 /// "Does not fit": why a chip or a node was refused.
 ///
-/// Order:  the order of the checks (design.md 5). A node is refused for the reason of the chip that came
+/// Order:  the order of the checks (design.md 5). A node is refused for the reason of the chip that
+/// came
 ///         furthest, so that the text names what is nearest to being mended.
 /// Text:   constant, no names and no numbers: kube-scheduler counts equal texts.
 #pragma once
@@ -11,9 +12,9 @@
 namespace npushare {
 
 enum class Reason {
-  kNotRegistered,    // the node has no inventory, or its plugin serves no chip
-  kNoSuchModel,      // no chip of the model asked for
-  kModeMismatch,     // the chip is split the other way, or still carries shares of the other way
+  kNotRegistered,  // the node has no inventory, or its plugin serves no chip
+  kNoSuchModel,    // no chip of the model asked for
+  kModeMismatch,   // the chip is split the other way, or still carries shares of the other way
   kUnhealthy,
   kStaleRegistration,
   kUnsupportedHost,  // soft split on a host it does not work on
@@ -24,9 +25,9 @@ enum class Reason {
   kMemoryShort,
   kCoresShort,
   kCpusShort,
-  kSharedChip,       // only left on a chip that another container of the pod holds in another size
-  kTooFewChips,      // the node has fewer chips of the model than one container asks for
-  kChipsShort,       // some chips fit, but fewer than asked
+  kSharedChip,   // only left on a chip that another container of the pod holds in another size
+  kTooFewChips,  // the node has fewer chips of the model than one container asks for
+  kChipsShort,   // some chips fit, but fewer than asked
 };
 
 std::string_view text_of(Reason reason);

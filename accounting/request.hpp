@@ -1,6 +1,7 @@
 /// What a pod asks for: one ask for each container and chip model, validated once at the border.
 ///
-/// Everything in here is sane: amounts are positive, templates exist, nothing wrapped. Planning trusts it.
+/// Everything in here is sane: amounts are positive, templates exist, nothing wrapped. Planning
+/// trusts it.
 #pragma once
 
 #include <cstdint>
@@ -16,13 +17,13 @@ namespace npushare {
 struct Ask {
   std::uint16_t container = 0;  // index into Request::containers
   ModelName model;
-  std::optional<Mode> mode;     // nothing: a whole chip of either mode
-  std::size_t chips = 1;        // distinct chips
-  Amount amount;                // of each chip; for kWhole only slots = 1 counts, the chip gives the rest
-  Quota quota;                  // what the container is told; for kWhole the chip's registered memory
+  std::optional<Mode> mode;  // nothing: a whole chip of either mode
+  std::size_t chips = 1;     // distinct chips
+  Amount amount;  // of each chip; for kWhole only slots = 1 counts, the chip gives the rest
+  Quota quota;    // what the container is told; for kWhole the chip's registered memory
   std::string template_name;
   Hold hold = Hold::kPart;
-  MiB asked_memory;             // before rounding; 0 when the pod named none
+  MiB asked_memory;  // before rounding; 0 when the pod named none
 
   friend bool operator==(const Ask&, const Ask&) = default;
 };

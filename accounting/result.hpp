@@ -1,6 +1,7 @@
 /// "Could not do it": a value or an Error with a code to act on and a message that names the thing.
 ///
-/// "Does not fit" is never an Error but a Reason; a broken invariant is neither but ends the process.
+/// "Does not fit" is never an Error but a Reason; a broken invariant is neither but ends the
+/// process.
 #pragma once
 
 #include <optional>
@@ -31,8 +32,8 @@ struct Error {
 template <class T = void>
 class [[nodiscard]] Result {
  public:
-  Result(T value) : state_(std::move(value)) {}       // NOLINT(google-explicit-constructor)
-  Result(Error error) : state_(std::move(error)) {}   // NOLINT(google-explicit-constructor)
+  Result(T value) : state_(std::move(value)) {}      // NOLINT(google-explicit-constructor)
+  Result(Error error) : state_(std::move(error)) {}  // NOLINT(google-explicit-constructor)
 
   bool has_value() const { return state_.index() == 0; }
   explicit operator bool() const { return has_value(); }

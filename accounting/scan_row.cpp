@@ -85,11 +85,10 @@ ScanRow::Answer ScanRow::ask(const ScanAsk& ask) const {
 
 void ScanRow::write(const NodeLedger& ledger, ChipClasses& classes) {
   const auto& chips = ledger.chips();
-  const bool is_plain =
-      ledger.registration() == Registration::kFresh && chips.size() <= kChips &&
-      std::ranges::none_of(chips, [](const DeviceLedger& chip) {
-        return chip.carries_other_mode(chip.chip().mode);
-      });
+  const bool is_plain = ledger.registration() == Registration::kFresh && chips.size() <= kChips &&
+                        std::ranges::none_of(chips, [](const DeviceLedger& chip) {
+                          return chip.carries_other_mode(chip.chip().mode);
+                        });
   if (!is_plain) {
     chips_.store(0, std::memory_order_relaxed);
     return;

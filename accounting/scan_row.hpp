@@ -1,11 +1,12 @@
-/// A node's chips in one cache line, so that a filter over thousands of nodes need not touch their ledgers.
+/// A node's chips in one cache line, so that a filter over thousands of nodes need not touch their
+/// ledgers.
 ///
-/// Each chip is one 64-bit word of fields in check order, lowest bits first. Every field has a spare bit
-/// above it that is set in the chip's word and clear in the ask's: after one subtraction the spare bits
-/// that went to zero are the checks that failed, and the lowest of them is the first.
-/// The row is only ever a short cut: what it cannot hold (more than eight chips, an ask beyond a field) it
-/// does not answer, and the caller plans on the ledger.
-/// Threads: one writer (the node's), any readers; each word is a chip at one moment.
+/// Each chip is one 64-bit word of fields in check order, lowest bits first. Every field has a
+/// spare bit above it that is set in the chip's word and clear in the ask's: after one subtraction
+/// the spare bits that went to zero are the checks that failed, and the lowest of them is the
+/// first. The row is only ever a short cut: what it cannot hold (more than eight chips, an ask
+/// beyond a field) it does not answer, and the caller plans on the ledger. Threads: one writer (the
+/// node's), any readers; each word is a chip at one moment.
 #pragma once
 
 #include <array>

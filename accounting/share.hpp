@@ -21,8 +21,8 @@ struct Holder {
 };
 using HolderPtr = std::shared_ptr<const Holder>;
 
-/// reserved -> assumed (the Binding was accepted) -> bound (the cluster shows it). A write whose outcome
-/// is not known leaves its share uncertain until a consistent read decides.
+/// reserved -> assumed (the Binding was accepted) -> bound (the cluster shows it). A write whose
+/// outcome is not known leaves its share uncertain until a consistent read decides.
 enum class ShareState : std::uint8_t { kReserved, kAssumed, kUncertain, kBound };
 
 enum class Source : std::uint8_t { kAnnotation, kClaim, kReservation };
@@ -39,7 +39,7 @@ struct Share {
   Amount amount;
   std::uint16_t container = 0;  // position in the pod, init containers first
   Hold hold = Hold::kPart;
-  Mode mode = Mode::kHard;      // meaningless for kWhole, which fits both
+  Mode mode = Mode::kHard;  // meaningless for kWhole, which fits both
   Source source = Source::kAnnotation;
   ShareState state = ShareState::kBound;
 };

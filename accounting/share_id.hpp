@@ -1,8 +1,8 @@
 /// The name of a share.
 ///
-/// DRA's shareID is taken as it is. An annotation pod's share is named by a version-5 UUID of (pod UID,
-/// container, ordinal), so that a replay after a restart names it the same.
-/// Source: resource.k8s.io/v1 DeviceRequestAllocationResult.shareID; RFC 9562 section 5.5.
+/// DRA's shareID is taken as it is. An annotation pod's share is named by a version-5 UUID of (pod
+/// UID, container, ordinal), so that a replay after a restart names it the same. Source:
+/// resource.k8s.io/v1 DeviceRequestAllocationResult.shareID; RFC 9562 section 5.5.
 #pragma once
 
 #include <boost/uuid/uuid.hpp>

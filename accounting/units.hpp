@@ -1,6 +1,7 @@
 /// Amounts that do not mix.
 ///
-/// Units: MiB = 2^20 bytes; Cores in the chip's own unit (percent on a soft-split chip, AI cores on a
+/// Units: MiB = 2^20 bytes; Cores in the chip's own unit (percent on a soft-split chip, AI cores on
+/// a
 ///        hard-split one); Cpus = AI CPUs; Slots = shares a chip may carry.
 #pragma once
 
