@@ -63,10 +63,15 @@ Charge init_charge(const Allocation& allocation, const ChipUuid& chip,
   return {chip, ShareId::of_init_peak(allocation.holder->uid, chip), share};
 }
 
-bool has_init_grant(const Allocation& allocation, const std::vector<const Grant*>& grants) {
-  return std::ranges::any_of(grants, [&](const Grant* grant) {
-    return kind_of(allocation.containers, *grant) == ContainerKind::kInit;
-  });
+/// An init container adds nothing where another container already has all of the chip.
+bool adds_init_share(const Allocation& allocation, const std::vector<const Grant*>& grants) {
+  bool has_init = false;
+  for (const Grant* grant : grants) {
+    const bool is_init = kind_of(allocation.containers, *grant) == ContainerKind::kInit;
+    if (!is_init && grant->hold == Hold::kWhole) return false;
+    has_init = has_init || is_init;
+  }
+  return has_init;
 }
 
 }  // namespace
@@ -90,7 +95,7 @@ std::vector<Charge> charges_of(const Allocation& allocation, InitPhase phase) {
   if (phase == InitPhase::kDone) return charges;
 
   for (const auto& [chip, grants] : by_chip(allocation.grants)) {
-    if (!has_init_grant(allocation, grants)) continue;
+    if (!adds_init_share(allocation, grants)) continue;
     const Amount extra =
         peak_of(allocation.containers, grants) - steady_of(allocation.containers, grants);
     charges.push_back(init_charge(allocation, chip, grants, extra));

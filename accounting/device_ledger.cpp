@@ -3,14 +3,6 @@
 #include <algorithm>
 
 namespace npushare {
-namespace {
-
-Share sized_for(const Chip& chip, Share share) {
-  if (share.hold == Hold::kWhole) share.amount = chip.capacity;
-  return share;
-}
-
-}  // namespace
 
 bool DeviceLedger::is_closed() const {
   return std::ranges::any_of(shares_,
@@ -23,27 +15,34 @@ bool DeviceLedger::carries_other_mode(Mode mode) const {
   });
 }
 
+Share DeviceLedger::sized(Share share) const {
+  if (share.hold != Hold::kWhole) return share;
+  Amount parts;
+  for (const auto& [id, other] : shares_) {
+    const bool is_own_part = other.holder->uid == share.holder->uid && other.hold != Hold::kWhole;
+    if (is_own_part) parts += other.amount;
+  }
+  share.amount = larger_of(chip_->capacity - parts, Amount{});
+  return share;
+}
+
 Result<> DeviceLedger::take(const ShareId& id, const Share& share) {
   if (shares_.contains(id)) {
     return Error{ErrorCode::kConflict,
                  "share " + id.text() + " is already held on chip " + chip_->uuid.text()};
   }
-  const Share sized = sized_for(*chip_, share);
-  if (!(used_ + sized.amount).within(capacity())) {
+  if (!(used_ + sized(share).amount).within(capacity())) {
     return Error{ErrorCode::kConflict, "chip " + chip_->uuid.text() + " lacks room"};
   }
-  observe(id, sized);
+  observe(id, share);
   return {};
 }
 
 void DeviceLedger::observe(const ShareId& id, const Share& share) {
-  const Share sized = sized_for(*chip_, share);
-  const auto [entry, is_new] = shares_.try_emplace(id, sized);
-  if (!is_new) {
-    used_ -= entry->second.amount;
-    entry->second = sized;
-  }
-  used_ += sized.amount;
+  release(id);
+  const Share taken = sized(share);
+  shares_.emplace(id, taken);
+  used_ += taken.amount;
 }
 
 bool DeviceLedger::release(const ShareId& id) {
@@ -71,7 +70,7 @@ void DeviceLedger::replace_chip(Chip chip) {
   chip_ = std::make_shared<const Chip>(std::move(chip));
   used_ = {};
   for (auto& [id, share] : shares_) {
-    share = sized_for(*chip_, share);
+    share = sized(share);
     used_ += share.amount;
   }
 }

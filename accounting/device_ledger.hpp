@@ -55,6 +55,9 @@ class DeviceLedger {
   void replace_chip(Chip chip);
 
  private:
+  /// A whole share is all of the chip that the pod's other shares there leave.
+  Share sized(Share share) const;
+
   std::shared_ptr<const Chip> chip_;
   Shares shares_;
   Amount used_;  // always the sum of shares_

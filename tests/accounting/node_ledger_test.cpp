@@ -56,6 +56,36 @@ TEST(NodeLedger, ShrinksOnceTheInitContainersAreDone) {
   EXPECT_EQ(used_on(node, "A"), amount(10000, 5));
 }
 
+struct WholeCase {
+  const char* name;
+  Hold init;
+  Hold app;
+};
+
+class NodeLedgerWhole : public testing::TestWithParam<WholeCase> {};
+
+TEST_P(NodeLedgerWhole, NeverChargesAPodMoreThanTheChip) {
+  NodeLedger node = a_soft_node("n1", {"A"});
+  const Allocation pod = AnAllocation("n1", "p")
+                             .container(kInit)
+                             .grant("A", amount(6144, 10), GetParam().init)
+                             .container(kApp)
+                             .grant("A", amount(6144, 10), GetParam().app);
+
+  ASSERT_TRUE(node.take(pod, ShareState::kReserved));
+  EXPECT_EQ(used_on(node, "A"), node.chips()[0].capacity());
+
+  node.register_chips(fresh({a_soft_chip("A")}));
+  node.observe(pod, InitPhase::kRunning);
+  EXPECT_EQ(used_on(node, "A"), node.chips()[0].capacity());
+}
+
+INSTANTIATE_TEST_SUITE_P(Holds, NodeLedgerWhole,
+                         testing::Values(WholeCase{"both_whole", Hold::kWhole, Hold::kWhole},
+                                         WholeCase{"init_whole", Hold::kWhole, Hold::kPart},
+                                         WholeCase{"app_whole", Hold::kPart, Hold::kWhole}),
+                         [](const auto& test) { return test.param.name; });
+
 TEST(NodeLedger, FollowsAPodWhoseGrantsMoved) {
   NodeLedger node = a_soft_node("n1", {"A", "B"});
   node.observe(AnAllocation("n1", "p").grant("A", amount(1000, 1)), InitPhase::kDone);
