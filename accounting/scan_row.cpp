@@ -12,9 +12,10 @@ struct Field {
   Reason reason;
 
   constexpr std::uint64_t limit() const { return (std::uint64_t{1} << width) - 1; }
+  constexpr std::int64_t top() const { return static_cast<std::int64_t>(limit()); }
   constexpr std::uint64_t guard() const { return std::uint64_t{1} << (shift + width); }
   constexpr std::uint64_t hold(std::int64_t value) const {
-    const auto clamped = std::clamp<std::int64_t>(value, 0, static_cast<std::int64_t>(limit()));
+    const auto clamped = std::clamp<std::int64_t>(value, 0, top());
     return static_cast<std::uint64_t>(clamped) << shift;
   }
 };
@@ -55,6 +56,35 @@ std::uint64_t word_of(const DeviceLedger& ledger, std::uint64_t chip_class) {
          amount_bits(ledger.free());
 }
 
+/// An idle chip that has of everything only as much as every chip of the node has.
+std::uint64_t smallest_chip_of(const NodeLedger& ledger) {
+  Amount smallest{MiB{kMemory.top()}, Cores{kCores.top()}, Cpus{kCpus.top()}, Slots{kSlots.top()}};
+  for (const DeviceLedger& chip : ledger.chips()) {
+    const Amount& capacity = chip.capacity();
+    smallest.memory = std::min(smallest.memory, capacity.memory);
+    smallest.cores = std::min(smallest.cores, capacity.cores);
+    smallest.cpus = std::min(smallest.cpus, capacity.cpus);
+    smallest.slots = std::min(smallest.slots, capacity.slots);
+  }
+  return kGuards | kHealthy.hold(1) | kOpen.hold(1) | kIdle.hold(1) | amount_bits(smallest);
+}
+
+/// What a row can hold: few chips, all of their node's mode, none overcommitted.
+bool fits_a_row(const NodeLedger& ledger) {
+  return ledger.registration() == Registration::kFresh &&
+         ledger.chips().size() <= ScanRow::kChips &&
+         std::ranges::all_of(ledger.chips(), [](const DeviceLedger& chip) {
+           return !chip.carries_other_mode(chip.chip().mode) && chip.used().within(chip.capacity());
+         });
+}
+
+bool has_unsettled_share(const NodeLedger& ledger) {
+  return std::ranges::any_of(ledger.chips(), [](const DeviceLedger& chip) {
+    return std::ranges::any_of(
+        chip.shares(), [](const auto& entry) { return entry.second.state != ShareState::kBound; });
+  });
+}
+
 std::int64_t lowest_priority_on(const NodeLedger& ledger) {
   std::int64_t lowest = std::numeric_limits<std::int64_t>::max();
   for (const DeviceLedger& chip : ledger.chips())
@@ -76,32 +106,29 @@ ScanRow::Answer ScanRow::ask(const ScanAsk& ask) const {
     if (failed == 0) return {ScanVerdict::kFits, {}};
     furthest = std::max(furthest, std::countr_zero(failed));
   }
-  // Who could leave, and what would fit an empty chip, is for the ledger to say.
+  // Who could leave, what would fit an idle chip, and what is the asker's own, the ledger has to
+  // say.
   const bool someone_lower = lowest_priority_.load(std::memory_order_relaxed) < ask.priority;
-  const bool beyond_chip = ask.memory.value() > smallest_memory_.load(std::memory_order_relaxed);
-  if (someone_lower || beyond_chip) return {};
+  const std::uint64_t smallest = smallest_chip_.load(std::memory_order_relaxed);
+  const bool beyond_a_chip = (kGuards & ~(smallest - ask.word)) != 0;
+  if (someone_lower || beyond_a_chip || is_unsettled_.load(std::memory_order_relaxed)) return {};
   return {ScanVerdict::kRefused, first_failed(std::uint64_t{1} << furthest)};
 }
 
 void ScanRow::write(const NodeLedger& ledger, ChipClasses& classes) {
-  const auto& chips = ledger.chips();
-  const bool is_plain = ledger.registration() == Registration::kFresh && chips.size() <= kChips &&
-                        std::ranges::none_of(chips, [](const DeviceLedger& chip) {
-                          return chip.carries_other_mode(chip.chip().mode);
-                        });
-  if (!is_plain) {
+  if (!fits_a_row(ledger)) {
     chips_.store(0, std::memory_order_relaxed);
     return;
   }
-  std::int64_t smallest = std::numeric_limits<std::int64_t>::max();
+  const auto& chips = ledger.chips();
   for (std::size_t i = 0; i < chips.size(); ++i) {
     const Chip& chip = chips[i].chip();
-    smallest = std::min(smallest, chip.capacity.memory.value());
     words_[i].store(word_of(chips[i], classes.number_of(chip.model, chip.mode)),
                     std::memory_order_relaxed);
   }
-  smallest_memory_.store(smallest, std::memory_order_relaxed);
+  smallest_chip_.store(smallest_chip_of(ledger), std::memory_order_relaxed);
   lowest_priority_.store(lowest_priority_on(ledger), std::memory_order_relaxed);
+  is_unsettled_.store(has_unsettled_share(ledger), std::memory_order_relaxed);
   chips_.store(static_cast<std::uint8_t>(chips.size()), std::memory_order_relaxed);
 }
 
@@ -119,16 +146,15 @@ std::uint64_t ChipClasses::number_of(const ModelName& model, Mode mode) {
 
 std::optional<ScanAsk> ChipClasses::pack(const SmallAsk& ask) {
   const Amount& amount = ask.amount;
-  const bool fits_fields = amount.slots.value() <= static_cast<std::int64_t>(kSlots.limit()) &&
-                           amount.memory.value() <= static_cast<std::int64_t>(kMemory.limit()) &&
-                           amount.cores.value() <= static_cast<std::int64_t>(kCores.limit()) &&
-                           amount.cpus.value() <= static_cast<std::int64_t>(kCpus.limit());
+  const bool fits_fields =
+      amount.slots.value() <= kSlots.top() && amount.memory.value() <= kMemory.top() &&
+      amount.cores.value() <= kCores.top() && amount.cpus.value() <= kCpus.top();
   const std::uint64_t chip_class = number_of(ask.model, ask.mode);
   if (!fits_fields || chip_class == 0) return std::nullopt;
 
   const std::uint64_t word = (chip_class << kClassShift) | kHealthy.hold(1) | kOpen.hold(1) |
                              kIdle.hold(ask.needs_idle_chip ? 1 : 0) | amount_bits(amount);
-  return ScanAsk{word & ~kClassMask, chip_class, amount.memory, ask.priority};
+  return ScanAsk{word & ~kClassMask, chip_class, ask.priority};
 }
 
 }  // namespace npushare

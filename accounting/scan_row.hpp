@@ -24,7 +24,6 @@ namespace npushare {
 struct ScanAsk {
   std::uint64_t word = 0;
   std::uint64_t chip_class = 0;
-  MiB memory;
   std::int64_t priority = 0;
 };
 
@@ -55,9 +54,12 @@ class ScanRow {
 
  private:
   std::array<std::atomic<std::uint64_t>, kChips> words_{};
-  std::atomic<std::int64_t> smallest_memory_ = 0;  // of the chips' capacities
+  std::atomic<std::uint64_t> smallest_chip_ = 0;  // idle, with the least of each capacity
   std::atomic<std::int64_t> lowest_priority_ = std::numeric_limits<std::int64_t>::max();
   std::atomic<std::uint8_t> chips_ = 0;  // 0: the row cannot answer
+  // Some share is not yet seen bound: the asker may be its own neighbour, and that the row cannot
+  // tell.
+  std::atomic<bool> is_unsettled_ = false;
 };
 
 /// Gives each (model, mode) a small number; 0 is "none". At most 255, then rows stop answering.

@@ -1,8 +1,8 @@
 /// Where on a node would this pod go? All its containers together, or nothing.
 ///
 /// filter, prioritize, bind and explain all run this code, so they cannot disagree.
-/// Same ledger, request and policy: same plan. Chips are tried in the policy's order; if that runs into a
-/// dead end other choices are tried, up to kMaxSteps, so a pod that fits is found to fit.
+/// Same ledger, request and policy: same plan. Chips are tried in the policy's order; if that runs
+/// into a dead end other choices are tried, up to kMaxSteps, so a pod that fits is found to fit.
 #pragma once
 
 #include <cstddef>
@@ -29,8 +29,8 @@ struct ChipFinding {
 /// Why a node cannot take the pod.
 struct Refusal {
   Reason reason = Reason::kMemoryShort;
-  std::size_t ask = 0;       // the first ask that found no place
-  bool resolvable = false;   // it would fit if every pod of lower priority left
+  std::size_t ask = 0;      // the first ask that found no place
+  bool resolvable = false;  // it would fit if every pod of lower priority left
 };
 
 struct Plan {

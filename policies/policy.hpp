@@ -1,7 +1,8 @@
 /// How good a place is. One small file a policy; the registry gives it its name.
 ///
-/// Scores: 0 to Score::kMax, higher is better, always for the state with the request already placed.
-///         A policy never filters, keeps no state and never sees a pod.
+/// Scores: 0 to Score::kMax, higher is better, for the state with the request already placed; the
+///         peers' own formulas rate what they rate. A policy never filters, keeps no state and
+///         never sees a pod.
 /// Source: design.md 5.
 #pragma once
 
