@@ -1,5 +1,9 @@
 /// The embedded cluster, as `npushare serve --embedded FILE` reads it.
 ///
+/// Shape:  port; nodeConfig; plugin.delay; scheduler.{every,name}; nodes[]: name, model, mode
+/// (soft|hard),
+///         slots and either chips[]: {uuid, healthy, card} or chipCount, which makes up uuids from
+///         the node's name. `count: 50` stands for 50 nodes, NAME-000 to NAME-049.
 /// Errors: kInvalid with line and key; unknown keys are refused.
 #pragma once
 
@@ -15,24 +19,26 @@
 namespace npushare::config {
 
 struct ClusterChip {
-  std::string uuid;
+  std::string uuid;  // unique in the cluster
   bool healthy = true;
+  std::int64_t card = 0;  // what filterDevices.index names; by default the position in the list
 };
 
 struct ClusterNode {
   std::string name;
   ModelName model{"Ascend310P"};
   Mode mode = Mode::kSoft;
-  std::int64_t slots = 7;        // vDeviceCount
+  std::int64_t slots = 7;  // vDeviceCount
   std::vector<ClusterChip> chips;
 };
 
 struct ClusterFile {
-  std::uint16_t port = 0;        // of the embedded API server; 0: any free one
+  std::uint16_t port = 0;  // of the embedded API server; 0: any free one
   std::vector<ClusterNode> nodes;
-  std::chrono::milliseconds plugin_delay{20};      // how long Allocate takes
-  std::chrono::milliseconds schedule_every{50};    // the small scheduling loop
+  std::chrono::milliseconds plugin_delay{20};    // how long Allocate takes
+  std::chrono::milliseconds schedule_every{50};  // the small scheduling loop
   std::string scheduler_name = "default-scheduler";
+  std::string node_config;  // path of a node-config.yaml for the plugins; empty: none
 };
 
 Result<ClusterFile> read_cluster_file(std::string_view yaml, std::string_view name);

@@ -1,8 +1,9 @@
 /// device-config.yaml, as HAMi, Volcano and ascend-device-plugin share it.
 ///
-/// Shape:  `vnpus:` a list of chips, or a mapping {hamiVnpuCore, configs}; other vendors' sections are ignored.
-/// Errors: kInvalid with line and key; a document without `vnpus` is an error, not an empty catalogue.
-/// Source: spec/node-plugin-contract.md 2.1-2.2, spec/volcano-deviceshare.md 3, spec/hami-protocol.md 9.
+/// Shape:  `vnpus:` a list of chips, or a mapping {hamiVnpuCore, configs}; other vendors' sections
+/// are ignored. Errors: kInvalid with line and key; a document without `vnpus` is an error, not an
+/// empty catalogue. Source: spec/node-plugin-contract.md 2.1-2.2, spec/volcano-deviceshare.md 3,
+/// spec/hami-protocol.md 9.
 #pragma once
 
 #include <string>
