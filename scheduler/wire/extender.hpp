@@ -19,23 +19,25 @@ namespace npushare::wire {
 /// One node a scheduler asks about.
 struct Candidate {
   std::uint32_t number = NodeDirectory::kNone;  // in the directory the call was read with
-  std::string_view quoted;                      // as it stands in the body, quotes included
+  std::string_view quoted;                      // as JSON, quotes included
 };
 
 struct ExtenderArgs {
   Pod pod;
   bool has_pod = false;
   bool has_names = false;             // NodeNames was not null
-  bool has_nodes = false;             // Nodes was not null
+  bool has_nodes = false;             // Nodes was not null and NodeNames was: with both, the names count
   std::vector<Candidate> candidates;  // of either form, in order
   std::vector<Node> nodes;            // with has_nodes: parsed, same order as candidates
   std::vector<std::string_view> raw_nodes;  // with has_nodes: each item's bytes
+
+  std::vector<std::string> quoted_names;  // what the candidates of `nodes` point into
 };
 
-/// Reads a filter or prioritize body. `args` is reused between calls to keep its memory.
-/// The views point into `body`, which must outlive them and stay unchanged.
+/// Reads the first JSON value of a filter or prioritize body; `null` has no fields. `args` is reused between
+/// calls to keep its memory. The views point into `body`, which must outlive them and stay unchanged.
 /// The directory's guesses of who follows whom make names in the usual order cost one comparison each.
-/// Errors: kInvalid, the text of the decoder with the offset.
+/// Errors: kInvalid, the text of the decoder with the offset; behind `Pod:` and `Nodes:` it counts from there.
 Result<> read_extender_args(std::string_view body, const NodeDirectory& directory,
                             ExtenderArgs& args);
 
@@ -44,6 +46,7 @@ struct BindArgs {
   PodUid uid;
   NodeName node;
 };
+/// Errors: kInvalid when it is no JSON object of strings, or names no pod, namespace or node.
 Result<BindArgs> read_bind_args(std::string_view body);
 
 /// A refused node with its constant text.
@@ -55,7 +58,7 @@ struct RefusedNode {
 /// Everything a filter answers. Views point into the request or into constant texts.
 struct FilterAnswer {
   std::vector<std::string_view> fitting;    // quoted names
-  std::vector<std::string_view> raw_nodes;  // instead of names when the request carried nodes
+  std::vector<std::string_view> raw_nodes;  // instead of names with with_nodes
   std::vector<RefusedNode> unschedulable;
   std::vector<RefusedNode> unresolvable;
   bool with_nodes = false;

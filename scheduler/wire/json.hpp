@@ -51,11 +51,13 @@ class Json {
   bool is_array() const { return std::holds_alternative<Array>(value_); }
   bool is_string() const { return std::holds_alternative<std::string>(value_); }
   bool is_number() const { return std::holds_alternative<Number>(value_); }
+  bool is_boolean() const { return std::holds_alternative<bool>(value_); }
 
   /// Zero values for another type, as Go's decoder would leave them.
   const std::string& string() const;
   std::int64_t integer() const;
   double number() const;
+  const std::string& number_text() const;  // as written
   bool boolean() const;
   const Array& items() const;
   const Object& members() const;
@@ -75,9 +77,14 @@ class Json {
   void set(std::string_view key, Json value) { member(key) = std::move(value); }
   /// False when there was none.
   bool erase(std::string_view key);
-  void push_back(Json item);
+  void push_back(Json item) { edit_items().push_back(std::move(item)); }
+  /// Makes this an array if it is none.
+  Array& edit_items();
+  /// The member to change; no pointer when this is no object or has none of that name.
+  Json* find(std::string_view key);
 
-  friend bool operator==(const Json&, const Json&);  // objects compare without regard to order
+  /// Objects compare without regard to order, numbers by value: 1, 1.0 and 10e-1 are equal.
+  friend bool operator==(const Json&, const Json&);
 
  private:
   std::variant<std::monostate, bool, Number, std::string, Array, Object> value_;
@@ -86,7 +93,8 @@ class Json {
 /// RFC 7386.
 void merge_patch(Json& target, const Json& patch);
 
-/// RFC 6902: add, remove, replace, test, copy, move; at most 10,000 operations.
+/// RFC 6902: add, remove, replace, test, copy, move; at most 10,000 operations that copy at most 3 MiB.
+/// A value may not end up deeper than 128 levels.
 Result<> json_patch(Json& target, const Json& operations);
 
 }  // namespace npushare::wire

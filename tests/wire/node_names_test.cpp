@@ -1,0 +1,144 @@
+#include "scheduler/wire/node_names.hpp"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "tests/support/wire_directory.hpp"
+
+namespace npushare::wire {
+namespace {
+
+using Numbers = std::vector<std::uint32_t>;
+constexpr std::uint32_t kNone = NodeDirectory::kNone;
+
+Result<std::vector<Candidate>> read(std::string_view array, const NodeDirectory& directory) {
+  std::vector<Candidate> names;
+  Scanner scan(array);
+  if (!read_node_names(scan, directory, names)) return scan.error();
+  return names;
+}
+
+Numbers numbers_in(std::string_view array, const NodeDirectory& directory) {
+  const auto names = read(array, directory);
+  EXPECT_TRUE(names) << array;
+  Numbers numbers;
+  if (names)
+    for (const Candidate& name : *names) numbers.push_back(name.number);
+  return numbers;
+}
+
+TEST(NodeNames, AreFoundInAnyOrderAndEachTimeTheSame) {
+  const NodeDirectory directory = directory_of({"a", "b", "c"});
+
+  for (int time = 0; time < 3; ++time) {
+    EXPECT_EQ(numbers_in(R"(["a","b","c"])", directory), (Numbers{0, 1, 2}));
+    EXPECT_EQ(numbers_in(R"(["c","a","b"])", directory), (Numbers{2, 0, 1}));
+    EXPECT_EQ(numbers_in(R"(["b","a","c"])", directory), (Numbers{1, 0, 2}));
+    EXPECT_EQ(numbers_in(R"(["a","a","c"])", directory), (Numbers{0, 0, 2}));
+  }
+}
+
+TEST(NodeNames, PointIntoTheTextWithTheirQuotes) {
+  const std::string text = R"([ "a" ,"ghost", "b"])";
+
+  const auto names = read(text, directory_of({"a", "b"}));
+
+  ASSERT_TRUE(names);
+  ASSERT_EQ(names->size(), 3U);
+  EXPECT_EQ((*names)[0].quoted, "\"a\"");
+  EXPECT_EQ((*names)[1].quoted, "\"ghost\"");
+  EXPECT_EQ((*names)[1].number, kNone);
+  EXPECT_EQ((*names)[2].quoted.data(), text.data() + 16);
+}
+
+TEST(NodeNames, WithEscapesAreDecodedBeforeTheyAreLookedUp) {
+  const NodeDirectory directory = directory_of({"a", "b", R"(\u0061)"});
+
+  EXPECT_EQ(numbers_in(R"(["\u0061","b"])", directory), (Numbers{0, 1}));
+  EXPECT_EQ(numbers_in(R"(["\\u0061"])", directory), (Numbers{2}));
+  EXPECT_EQ(numbers_in(R"(["b\"","b"])", directory), (Numbers{kNone, 1}));
+}
+
+TEST(NodeNames, OfWhichOneBeginsLikeAnotherAreNotMixedUp) {
+  const NodeDirectory directory = directory_of({"n1", "n10", "n100"});
+
+  EXPECT_EQ(numbers_in(R"(["n1","n100","n10","n1"])", directory), (Numbers{0, 2, 1, 0}));
+  EXPECT_EQ(numbers_in(R"(["n1","n10x","n1"])", directory), (Numbers{0, kNone, 0}));
+}
+
+TEST(NodeNames, MayBeNone) {
+  EXPECT_TRUE(numbers_in("[]", directory_of({"a"})).empty());
+  EXPECT_TRUE(numbers_in(" [ ] ", directory_of({})).empty());
+  EXPECT_EQ(numbers_in(R"(["a"])", directory_of({})), (Numbers{kNone}));
+}
+
+TEST(NodeNames, AreRememberedInTheOrderTheyCame) {
+  const NodeDirectory directory = directory_of({"a", "b", "c"});
+
+  numbers_in(R"(["c","ghost","a","b"])", directory);
+
+  EXPECT_EQ(directory.guess_after(2), 0U);
+  EXPECT_EQ(directory.guess_after(0), 1U);
+}
+
+TEST(NodeNames, ThatAreNoArrayOfStringsAreRefusedWithTheOffset) {
+  const NodeDirectory directory = directory_of({"a", "b"});
+  const auto complaint = [&](std::string_view text) {
+    const auto names = read(text, directory);
+    return names ? std::string() : names.error().message;
+  };
+
+  EXPECT_EQ(complaint(R"("a")"), "an array of names is expected at offset 0");
+  EXPECT_EQ(complaint(R"(["a","b")"), "',' or ']' is expected at offset 8");
+  EXPECT_EQ(complaint(R"(["a" "b"])"), "',' or ']' is expected at offset 5");
+  EXPECT_EQ(complaint(R"(["a",])"), "a string is expected at offset 5");
+  EXPECT_EQ(complaint(R"(["a",null])"), "a string is expected at offset 5");
+  EXPECT_EQ(complaint(R"(["a",5])"), "a string is expected at offset 5");
+  EXPECT_EQ(complaint(R"(["a","b)"), "a string without an end at offset 5");
+  EXPECT_EQ(complaint(R"(["a","b\")"), "a string without an end at offset 5");
+  EXPECT_NE(complaint("[\"a\",\"\n\"]"), "");
+  EXPECT_NE(complaint(R"(["\x"])"), "");
+  EXPECT_NE(complaint(""), "");
+}
+
+/// A name as a client may write it: plain, or with its first letter escaped.
+std::string written(const std::string& name) {
+  if (*rc::gen::inRange(0, 8) != 0) return '"' + name + '"';
+  return "\"\\u006" + std::string(1, "0123456789abcdef"[name[0] & 0xF]) + name.substr(1) + '"';
+}
+
+RC_GTEST_PROP(NodeNamesProperty, GuessesNeverChangeTheOutcome, ()) {
+  const std::vector<std::string> nodes = numbered_names(*rc::gen::inRange(1, 30));
+  const NodeDirectory guessing = directory_of(nodes);
+  for (int call = 0; call < 4; ++call) {
+    std::vector<std::string> asked = nodes;
+    const auto swaps = *rc::gen::container<std::vector<std::size_t>>(
+        rc::gen::inRange<std::size_t>(0, nodes.size()));
+    for (const std::size_t at : swaps) std::swap(asked[0], asked[at]);
+    const auto rotation = *rc::gen::inRange<std::ptrdiff_t>(0, std::ssize(nodes));
+    std::ranges::rotate(asked, asked.begin() + rotation);
+    if (*rc::gen::arbitrary<bool>()) asked[asked.size() / 2] = "ghost";
+    std::string body;
+    for (const std::string& name : asked)
+      body += (body.empty() ? "[" : *rc::gen::element<std::string>(",", ",", ", ")) + written(name);
+    body += "]";
+
+    const auto names = read(body, guessing);
+
+    RC_ASSERT(names && names->size() == asked.size());
+    for (std::size_t at = 0; at < asked.size(); ++at) {
+      RC_ASSERT((*names)[at].number == guessing.find(asked[at]).value_or(kNone));
+      const std::string_view quoted = (*names)[at].quoted;
+      std::string decoded;
+      RC_ASSERT(append_unescaped(decoded, quoted.substr(1, quoted.size() - 2)));
+      RC_ASSERT(decoded == asked[at]);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace npushare::wire
