@@ -18,6 +18,7 @@ inline constexpr std::string_view kPredicateTimeKey = "predicate-time";
 inline constexpr std::string_view kNodePolicyKey = "hami.io/node-scheduler-policy";
 inline constexpr std::string_view kChipPolicyKey = "hami.io/gpu-scheduler-policy";
 inline constexpr std::string_view kNodeLockKey = "hami.io/mutex.lock";
+inline constexpr std::string_view kNudgeKey = "npushare.io/nudge";
 inline constexpr std::string_view kSoftNodeKey = "hami-vnpu-core";
 
 inline std::string register_key(const ModelName& model) {
@@ -32,7 +33,9 @@ inline std::string to_allocate_key(const ModelName& model) {
 inline std::string allocated_key(const ModelName& model) {
   return "hami.io/" + model.text() + "-devices-allocated";
 }
-inline std::string runtime_key(const ModelName& model) { return "huawei.com/" + model.text(); }
+inline std::string runtime_key(const ModelName& model) {
+  return "huawei.com/" + model.text();
+}
 inline std::string use_uuid_key(const ModelName& model) {
   return "hami.io/use-" + model.text() + "-uuid";
 }
