@@ -14,11 +14,12 @@ namespace npushare::http {
 namespace asio = boost::asio;
 
 struct Request {
-  std::string method;  // GET, POST, ...
-  std::string path;    // decoded, without the query
+  std::string method;                                      // GET, POST, ...
+  std::string path;                                        // decoded, without the query
   std::vector<std::pair<std::string, std::string>> query;  // decoded
   std::string content_type;
-  /// The connection's own buffer: valid until the answer is written. One byte past the end is a zero.
+  /// The connection's own buffer: valid until the answer is written. One byte past the end is a
+  /// zero.
   std::span<char> body;
 
   std::string_view text() const { return {body.data(), body.size()}; }
@@ -30,21 +31,22 @@ struct Request {
   }
 };
 
-/// Where a streaming answer writes. False: the client has gone, or the server stops.
+/// Where a streaming answer writes.
 class Stream {
  public:
   virtual ~Stream() = default;
+  /// Sends the chunk at once. False: the client has gone, or the server stops.
   virtual asio::awaitable<bool> write(std::string chunk) = 0;
 };
 
 struct Response {
   unsigned status = 200;
   std::string content_type = "application/json";
-  std::string body;
-  std::vector<std::pair<std::string, std::string>> headers;
+  std::string body{};
+  std::vector<std::pair<std::string, std::string>> headers{};
   bool close = false;  // end the connection after this answer
   /// When set, the answer is chunked: headers first, then whatever this writes.
-  std::function<asio::awaitable<void>(Stream&)> stream;
+  std::function<asio::awaitable<void>(Stream&)> stream{};
 };
 
 using Handler = std::function<asio::awaitable<Response>(Request&)>;

@@ -1,0 +1,114 @@
+#include "scheduler/http/connection.hpp"
+
+#include <algorithm>
+#include <exception>
+#include <utility>
+
+#include "scheduler/http/reply_head.hpp"
+
+namespace npushare::http {
+namespace {
+
+constexpr std::chrono::seconds kLinger{2};
+
+std::chrono::milliseconds shortest(const ServerOptions& options) {
+  return std::min({options.header_timeout, options.body_timeout, options.idle_timeout});
+}
+
+}  // namespace
+
+Connection::Connection(asio::ip::tcp::socket socket, std::shared_ptr<const Service> service)
+    : service_(std::move(service)),
+      channel_(std::make_shared<Channel>(std::move(socket), shortest(service_->options))),
+      reader_(*channel_, service_->options) {}
+
+asio::awaitable<void> Connection::run() {
+  channel_->start();
+  try {
+    auto serving = serve();
+    co_await std::move(serving);
+  } catch (const std::exception&) {
+    // A stream that stop() has cancelled, or a handler that throws past the router: either way it
+    // is over.
+  }
+  channel_->close();
+}
+
+asio::awaitable<void> Connection::serve() {
+  bool goes_on = true;
+  while (goes_on && !is_stopping_) {
+    auto reading = reader_.read();
+    const ReadOutcome outcome = co_await std::move(reading);
+    if (outcome == ReadOutcome::kEnded) co_return;
+    auto answering = outcome == ReadOutcome::kRequest ? answer() : refuse();
+    goes_on = co_await std::move(answering);
+  }
+}
+
+asio::awaitable<bool> Connection::answer() {
+  Request& request = reader_.incoming().request;
+  const ReplyBody wanted = request.method == "HEAD" ? ReplyBody::kLeftOut : ReplyBody::kSent;
+  auto routing = service_->router.route(request);
+  Response response = co_await std::move(routing);
+  auto sending = send(std::move(response), wanted);
+  co_return co_await std::move(sending);
+}
+
+asio::awaitable<bool> Connection::refuse() {
+  reader_.incoming().keep_alive = false;
+  auto sending = send(reader_.refusal(), ReplyBody::kSent);
+  co_await std::move(sending);
+  // What the peer still sends would reset the connection and could take our answer with it.
+  auto lingering = channel_->linger(kLinger);
+  co_await std::move(lingering);
+  co_return false;
+}
+
+asio::awaitable<bool> Connection::send(Response response, ReplyBody wanted) {
+  const Incoming& incoming = reader_.incoming();
+  const bool ends_with_connection = response.stream && !incoming.is_http11;
+  const bool keep_alive =
+      incoming.keep_alive && !response.close && !ends_with_connection && !is_stopping_;
+  const bool has_body = may_have_body(response.status) && wanted == ReplyBody::kSent;
+  write_reply_head(response, {.is_http11 = incoming.is_http11, .keep_alive = keep_alive}, head_);
+
+  Channel::Parts parts{asio::buffer(head_)};
+  if (has_body && !response.stream) parts[1] = asio::buffer(response.body);
+  auto writing = channel_->write(parts, service_->options.body_timeout);
+  if (!co_await std::move(writing)) co_return false;
+
+  if (has_body && response.stream) {
+    auto streaming = send_stream(std::move(response));
+    if (!co_await std::move(streaming)) co_return false;
+  }
+  co_return keep_alive;
+}
+
+asio::awaitable<bool> Connection::send_stream(Response response) {
+  const auto framing = reader_.incoming().is_http11 ? BodyStream::Framing::kChunked
+                                                    : BodyStream::Framing::kUntilClose;
+  BodyStream body(*channel_, framing, service_->options.body_timeout);
+  stream_ = &body;
+  try {
+    auto streaming = response.stream(body);
+    co_await std::move(streaming);
+  } catch (const std::exception&) {
+    // Cut off in the middle, the body must not look complete; stop() makes a clean end.
+    stream_ = nullptr;
+    if (is_stopping_) body.finish();
+    throw;
+  }
+  stream_ = nullptr;
+  body.finish();
+  co_return body.is_open();
+}
+
+void Connection::stop() {
+  is_stopping_ = true;
+  if (reader_.is_idle()) channel_->close();
+  if (stream_ == nullptr) return;
+  stream_->stop();
+  wake_.emit(asio::cancellation_type::terminal);
+}
+
+}  // namespace npushare::http
