@@ -1,7 +1,9 @@
-/// The Kubernetes API as the verbs need it. RestApi talks to a server; tests have a fake that behaves.
+/// The Kubernetes API as the verbs need it. RestApi talks to a server; tests have a fake that
+/// behaves.
 ///
 /// Deadlines: every call ends within the client's own time limit.
-/// Errors:    by what to do about it: kNotFound, kConflict (409, 422 of a precondition), kExpired (410),
+/// Errors:    by what to do about it: kNotFound, kConflict (409, 422 of a precondition), kExpired
+/// (410),
 ///            kBusy (429, 503), kTimeout and kUncertain (a write whose answer never came), ...
 /// Threads:   any; calls may run at the same time.
 #pragma once
@@ -29,7 +31,8 @@ class Api {
   virtual asio::awaitable<Result<>> bind(wire::Binding binding) = 0;
 
   /// Merge patches; an empty resource_version means "whatever it is now".
-  virtual asio::awaitable<Result<>> patch_pod(PodKey pod, PodUid uid, wire::AnnotationPatch patch) = 0;
+  virtual asio::awaitable<Result<>> patch_pod(PodKey pod, PodUid uid,
+                                              wire::AnnotationPatch patch) = 0;
   virtual asio::awaitable<Result<>> patch_node(NodeName node, std::string resource_version,
                                                wire::AnnotationPatch patch) = 0;
 };

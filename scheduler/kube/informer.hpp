@@ -1,13 +1,19 @@
 /// List, then watch, for ever: keeps a Sink equal to what the API server has.
 ///
-/// Follows spec/kube-scheduler-extender.md 4.1: paged lists, every event's version kept (bookmarks too),
-/// 410 in status or in stream: list again, and the sink is told what has gone; a clean end of the watch goes
-/// on from the last version; back-off with jitter; a silent watch is dropped.
-/// Threads: one coroutine an informer; the sink is called from it alone, and must be quick.
+/// Consistent lists, page by page; every event's version kept (bookmarks too); 410 in status or in
+/// stream: list again; a clean end of the watch goes on from the last version; any other failure
+/// backs off with jitter and keeps the version, but a server that refuses one version five times is
+/// asked for a list. An event that cannot be decoded is counted, logged and skipped: the object's
+/// next event or the next list mends it. A silent watch is dropped. Threads: one call of the sink
+/// at a time; it must be quick. The counters may be read from any thread. Source:
+/// spec/kube-scheduler-extender.md 4.1.
 #pragma once
 
+#include <atomic>
 #include <boost/asio/awaitable.hpp>
 #include <chrono>
+#include <cstdint>
+#include <optional>
 #include <string>
 
 #include "scheduler/kube/rest_client.hpp"
@@ -20,6 +26,8 @@ class Sink {
  public:
   virtual ~Sink() = default;
   /// A full list begins: item() for each object, then list_done(); what was not among them is gone.
+  /// Without a list_done() before it: the list begun last has failed, and its items say nothing
+  /// about what has gone.
   virtual void list_started() = 0;
   virtual void item(Object object) = 0;
   virtual void list_done() = 0;
@@ -29,22 +37,25 @@ class Sink {
 };
 
 struct InformerOptions {
-  std::string path;            // /api/v1/nodes
-  std::string field_selector;  // encoded by the informer; may be empty
+  std::string path{};            // /api/v1/nodes
+  std::string field_selector{};  // encoded by the informer; may be empty
   std::size_t page = 500;
   std::chrono::milliseconds first_back_off{800};
   std::chrono::milliseconds longest_back_off{30'000};
   std::chrono::milliseconds silence{180'000};
+  std::chrono::milliseconds shortest_watch{
+      1'000};                           // ended earlier and without an event: it has failed
+  std::optional<std::uint64_t> seed{};  // of the jitter; none: from the machine's randomness
 };
 
 struct InformerStats {
-  std::uint64_t lists = 0;
-  std::uint64_t watches = 0;
-  std::uint64_t events = 0;
-  std::uint64_t bad_events = 0;  // undecodable: counted, logged, skipped
+  std::atomic<std::uint64_t> lists{0};       // that came to their end
+  std::atomic<std::uint64_t> watches{0};     // that were begun
+  std::atomic<std::uint64_t> events{0};      // without bookmarks
+  std::atomic<std::uint64_t> bad_events{0};  // undecodable: counted, logged, skipped
 };
 
-/// Runs until the client is stopped.
+/// Runs until the client is stopped. Everything passed by reference must live until then.
 asio::awaitable<void> run_informer(RestClient& client, InformerOptions options,
                                    Sink<wire::Pod>& sink, InformerStats& stats);
 asio::awaitable<void> run_informer(RestClient& client, InformerOptions options,
