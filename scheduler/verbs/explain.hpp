@@ -3,7 +3,9 @@
 /// Answers as JSON (docs/reference/http.md); cli/ prints it as tables.
 #pragma once
 
-#include <string>
+#include <optional>
+#include <string_view>
+#include <vector>
 
 #include "accounting/result.hpp"
 #include "scheduler/verbs/services.hpp"
@@ -19,5 +21,8 @@ Result<wire::Json> explain_manifest(std::string_view pod_json, const Services& w
 
 /// Every chip with what is taken from it, share by share; all nodes or one.
 Result<wire::Json> ledgers(const std::optional<NodeName>& only, const Services& with);
+
+/// Every node's ledger of this moment, sorted by name.
+std::vector<LedgerBook::Snapshot> ledgers_by_name(const LedgerBook& book);
 
 }  // namespace npushare::verbs

@@ -1,4 +1,5 @@
-/// What the verbs need of the running cluster, as interfaces: sync/ implements them, tests fake them.
+/// What the verbs need of the running cluster, as interfaces: sync/ implements them, tests fake
+/// them.
 #pragma once
 
 #include <boost/asio/awaitable.hpp>
@@ -29,12 +30,16 @@ class PodIndex {
   virtual std::vector<PodKey> nearest(const PodKey& pod) const = 0;
   /// NPU pods that wait for a node.
   virtual std::vector<std::shared_ptr<const wire::Pod>> pending() const = 0;
-  /// Requests of pending pods that the scheduler has nominated for this node: they are about to come.
+  /// Requests of pending pods that the scheduler has nominated for this node: they are about to
+  /// come.
   virtual std::vector<Request> nominated_on(const NodeName& node) const = 0;
+  /// False only when nominated_on() is empty for every node: saves asking thousands of times.
+  virtual bool has_nominations() const { return true; }
 };
 
-/// The right to bind to a node. Gives the node to the next in line when it dies, unless the node plugin
-/// still has to serve the pod: then sync/ passes the node on once it has.
+/// The right to bind to a node. Gives the node to the next in line when it dies, unless the node
+/// plugin still has to serve the pod: then sync/ passes the node on once it has, or once it is
+/// known that the pod is not there.
 class GatePass {
  public:
   explicit GatePass(std::function<void()> leave) : leave_(std::move(leave)) {}

@@ -1,0 +1,22 @@
+/// Did the Binding happen? One POST, and what its answer or the lack of one means.
+///
+/// A conflict may be our own earlier Binding, a lost answer may hide a success: both are settled by
+/// reading the pod. What that cannot settle is kUnknown.
+/// Source: spec/kube-scheduler-extender.md 1.6, the outcome table.
+#pragma once
+
+#include "scheduler/verbs/services.hpp"
+#include "scheduler/wire/extender.hpp"
+
+namespace npushare::verbs {
+
+enum class Outcome { kBound, kRefused, kUnknown };
+
+struct Settled {
+  Outcome outcome = Outcome::kUnknown;
+  Error error;  // unless bound
+};
+
+asio::awaitable<Settled> write_binding(wire::Binding binding, Services& with);
+
+}  // namespace npushare::verbs

@@ -1,0 +1,141 @@
+#include "scheduler/verbs/explain.hpp"
+
+#include <string>
+#include <utility>
+
+#include "scheduler/verbs/amount_json.hpp"
+#include "scheduler/verbs/node_explanation.hpp"
+#include "scheduler/wire/object_reader.hpp"
+
+namespace npushare::verbs {
+namespace {
+
+using wire::Json;
+
+/// Every field of the answer, so that a reader finds the same shape in every state.
+Json page(const PodKey& pod, std::string_view state) {
+  return Json::Object{{"pod", pod.text()},
+                      {"state", state},
+                      {"node", ""},
+                      {"summary", ""},
+                      {"error", ""},
+                      {"policy", {}},
+                      {"request", Json::Object{{"containers", Json::array()}}},
+                      {"grants", Json::array()},
+                      {"nodes", Json::array()}};
+}
+
+std::string_view word_of(ContainerKind kind) {
+  switch (kind) {
+    case ContainerKind::kInit: return "init";
+    case ContainerKind::kSidecar: return "sidecar";
+    case ContainerKind::kApp: return "app";
+  }
+  __builtin_unreachable();
+}
+
+Json ask_json(const Ask& ask, const Container& container) {
+  const Json asked =
+      Json::Object{{"memoryMiB", ask.asked_memory.value()}, {"cores", ask.quota.cores.value()}};
+  return Json::Object{{"name", container.name},
+                      {"kind", word_of(container.kind)},
+                      {"chips", static_cast<std::int64_t>(ask.chips)},
+                      {"model", ask.model.text()},
+                      {"mode", ask.mode ? text_of(*ask.mode) : "any"},
+                      {"asked", asked},
+                      {"charged", json_of(ask.amount)},
+                      {"template", ask.template_name}};
+}
+
+Json request_json(const Request& request) {
+  Json containers = Json::array();
+  for (const Ask& ask : request.asks)
+    containers.push_back(ask_json(ask, request.containers[ask.container]));
+  return Json::Object{{"containers", std::move(containers)}};
+}
+
+Json policy_json(const Request& request, const Rules& rules) {
+  return Json::Object{{"node", request.node_policy.value_or(rules.node_policy_name)},
+                      {"chip", request.chip_policy.value_or(rules.chip_policy_name)}};
+}
+
+/// From the books, not from the annotations: this is what the pod is charged.
+Json grants_on(const NodeLedger& ledger, const PodUid& pod, const wire::Pod& shown) {
+  Json grants = Json::array();
+  for (const DeviceLedger& chip : ledger.chips()) {
+    for (const auto& [id, share] : chip.shares()) {
+      if (share.holder->uid != pod) continue;
+      const bool is_named = share.container < shown.containers.size();
+      const std::string container =
+          is_named ? shown.containers[share.container].name : std::to_string(share.container);
+      grants.push_back(Json::Object{{"container", container},
+                                    {"chip", chip.chip().uuid.text()},
+                                    {"index", static_cast<std::int64_t>(chip.chip().index)},
+                                    {"charged", json_of(share.amount)}});
+    }
+  }
+  return grants;
+}
+
+Json explain_bound(const wire::Pod& pod, const Services& with) {
+  Json answer = page(pod.key, "bound");
+  answer.set("node", pod.node.text());
+  answer.set("summary", "bound to node " + pod.node.text());
+  if (const LedgerBook::Snapshot ledger = with.book.snapshot(pod.node))
+    answer.set("grants", grants_on(*ledger, pod.uid, pod));
+  return answer;
+}
+
+Json explain_wish(const wire::Pod& pod, std::string_view state, const Services& with) {
+  const auto rules = with.rules.load();
+  const Result<Question> question = read_question(pod, *rules);
+  if (!question) {
+    Json answer = page(pod.key, "invalid");
+    answer.set("error", question.error().message);
+    answer.set("summary", "the request is not valid");
+    return answer;
+  }
+  const Request& request = question->request;
+  if (!request.wants_npu()) {
+    Json answer = page(pod.key, "no-npu");
+    answer.set("summary", "asks for no NPU: every node suits it");
+    return answer;
+  }
+  const std::vector<NodeExplanation> nodes = ask_all_nodes(*question, with);
+  Json list = Json::array();
+  for (const NodeExplanation& node : nodes) list.push_back(json_of(node, *question));
+  Json answer = page(pod.key, state);
+  answer.set("summary", summary_of(*question, nodes));
+  answer.set("policy", policy_json(request, *rules));
+  answer.set("request", request_json(request));
+  answer.set("nodes", std::move(list));
+  return answer;
+}
+
+Error no_such_pod(const PodKey& pod, const Services& with) {
+  std::string text = "the watch shows no pod " + pod.text();
+  std::string_view separator = "; did you mean ";
+  for (const PodKey& near : with.pods.nearest(pod)) {
+    text.append(separator).append(near.text());
+    separator = ", ";
+  }
+  return {ErrorCode::kNotFound, std::move(text)};
+}
+
+}  // namespace
+
+Result<Json> explain(const PodKey& pod, const Services& with) {
+  const std::shared_ptr<const wire::Pod> shown = with.pods.find(pod);
+  if (!shown) return no_such_pod(pod, with);
+  if (!shown->node.empty()) return explain_bound(*shown, with);
+  return explain_wish(*shown, "waiting", with);
+}
+
+Result<Json> explain_manifest(std::string_view pod_json, const Services& with) {
+  Result<wire::Pod> pod = wire::read_pod(pod_json);
+  if (!pod) return pod.error();
+  if (pod->key.space.empty()) pod->key.space = "default";
+  return explain_wish(*pod, "file", with);
+}
+
+}  // namespace npushare::verbs

@@ -1,0 +1,70 @@
+#include "scheduler/verbs/judge.hpp"
+
+#include "policies/fit.hpp"
+
+namespace npushare::verbs {
+namespace {
+
+std::optional<ScanAsk> short_ask_of(const Request& request, ChipClasses& classes) {
+  const std::optional<SmallAsk> small = small_ask_of(request);
+  return small ? classes.pack(*small) : std::nullopt;
+}
+
+/// A nominee that does not fit yet waits for pods below it to leave. Where it will go then is as
+/// good as taken, even if that overdraws the chip for the moment.
+void place_nominee(NodeLedger& ledger, const Request& nominee, const Policy& chip_policy) {
+  Plan plan = plan_on(ledger, nominee, chip_policy);
+  if (!plan.fits())
+    plan = plan_on(without_lower(ledger, nominee.holder->priority), nominee, chip_policy);
+  if (plan.fits()) ledger.observe(*plan.allocation, InitPhase::kRunning);
+}
+
+}  // namespace
+
+Verdict verdict_of(const Plan& plan) {
+  if (plan.fits()) return {};
+  return {plan.refusal.reason, plan.refusal.resolvable};
+}
+
+Judge::Judge(const Question& question, const Services& with)
+    : question_(question),
+      with_(with),
+      short_ask_(short_ask_of(question.request, with.book.classes())),
+      has_nominations_(with.pods.has_nominations()) {}
+
+std::optional<Verdict> Judge::short_answer(const NodeSlot& slot) const {
+  if (!short_ask_ || has_nominations_) return std::nullopt;
+  const ScanRow::Answer answer = slot.row.ask(*short_ask_);
+  switch (answer.verdict) {
+    case ScanVerdict::kFits: return Verdict{};
+    case ScanVerdict::kRefused: return Verdict{answer.reason, false};
+    case ScanVerdict::kUnknown: return std::nullopt;
+  }
+  __builtin_unreachable();
+}
+
+Verdict Judge::judge(const NodeSlot& slot) const {
+  if (const std::optional<Verdict> known = short_answer(slot)) return *known;
+  return verdict_of(plan(*seen(slot.ledger.load())));
+}
+
+LedgerBook::Snapshot Judge::seen(LedgerBook::Snapshot ledger) const {
+  if (!has_nominations_) return ledger;
+  const Holder& asker = *question_.request.holder;
+  std::shared_ptr<NodeLedger> crowded;
+  for (const Request& nominee : with_.pods.nominated_on(ledger->name())) {
+    const Holder& holder = *nominee.holder;
+    const bool gives_way = holder.priority < asker.priority || holder.uid == asker.uid;
+    if (gives_way || ledger->holds(holder.uid)) continue;
+    if (!crowded) crowded = std::make_shared<NodeLedger>(*ledger);
+    place_nominee(*crowded, nominee, *question_.chip_policy);
+  }
+  if (crowded) return crowded;
+  return ledger;
+}
+
+Plan Judge::plan(const NodeLedger& ledger, std::vector<ChipFinding>* findings) const {
+  return plan_on(ledger, question_.request, *question_.chip_policy, findings);
+}
+
+}  // namespace npushare::verbs

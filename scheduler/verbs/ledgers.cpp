@@ -1,0 +1,118 @@
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "scheduler/verbs/amount_json.hpp"
+#include "scheduler/verbs/explain.hpp"
+
+namespace npushare::verbs {
+namespace {
+
+using wire::Json;
+
+std::string_view word_of(Registration registration) {
+  switch (registration) {
+    case Registration::kMissing: return "missing";
+    case Registration::kFresh: return "fresh";
+    case Registration::kStale: return "stale";
+    case Registration::kUnsupportedHost: return "unsupported-host";
+  }
+  __builtin_unreachable();
+}
+
+std::string_view word_of(ShareState state) {
+  switch (state) {
+    case ShareState::kReserved: return "reserved";
+    case ShareState::kAssumed: return "assumed";
+    case ShareState::kUncertain: return "uncertain";
+    case ShareState::kBound: return "bound";
+  }
+  __builtin_unreachable();
+}
+
+std::string_view word_of(Source source) {
+  switch (source) {
+    case Source::kAnnotation: return "annotation";
+    case Source::kClaim: return "claim";
+    case Source::kReservation: return "reservation";
+  }
+  __builtin_unreachable();
+}
+
+std::string_view word_of(Hold hold) {
+  switch (hold) {
+    case Hold::kPart: return "part";
+    case Hold::kExclusive: return "exclusive";
+    case Hold::kWhole: return "whole";
+  }
+  __builtin_unreachable();
+}
+
+Json share_json(const ShareId& id, const Share& share) {
+  return Json::Object{{"id", id.text()},
+                      {"pod", share.holder->pod.text()},
+                      {"uid", share.holder->uid.text()},
+                      {"container", static_cast<std::int64_t>(share.container)},
+                      {"state", word_of(share.state)},
+                      {"source", word_of(share.source)},
+                      {"hold", word_of(share.hold)},
+                      {"amount", json_of(share.amount)},
+                      {"priority", share.holder->priority}};
+}
+
+Json chip_json(const DeviceLedger& ledger) {
+  const Chip& chip = ledger.chip();
+  Json shares = Json::array();
+  for (const auto& [id, share] : ledger.shares()) shares.push_back(share_json(id, share));
+  return Json::Object{{"index", static_cast<std::int64_t>(chip.index)},
+                      {"uuid", chip.uuid.text()},
+                      {"model", chip.model.text()},
+                      {"mode", text_of(chip.mode)},
+                      {"healthy", chip.healthy},
+                      {"capacity", json_of(ledger.capacity())},
+                      {"used", json_of(ledger.used())},
+                      {"free", json_of(ledger.free())},
+                      {"shares", std::move(shares)}};
+}
+
+Json orphan_json(const Orphan& orphan) {
+  return Json::Object{{"chip", orphan.chip.text()},
+                      {"id", orphan.id.text()},
+                      {"pod", orphan.share.holder->pod.text()},
+                      {"amount", json_of(orphan.share.amount)}};
+}
+
+Json node_json(const NodeLedger& ledger) {
+  Json chips = Json::array();
+  for (const DeviceLedger& chip : ledger.chips()) chips.push_back(chip_json(chip));
+  Json orphans = Json::array();
+  for (const Orphan& orphan : ledger.orphans()) orphans.push_back(orphan_json(orphan));
+  return Json::Object{{"name", ledger.name().text()},
+                      {"registration", word_of(ledger.registration())},
+                      {"chips", std::move(chips)},
+                      {"orphans", std::move(orphans)}};
+}
+
+}  // namespace
+
+std::vector<LedgerBook::Snapshot> ledgers_by_name(const LedgerBook& book) {
+  std::vector<LedgerBook::Snapshot> ledgers;
+  for (const auto& slot : book.directory()->slots()) ledgers.push_back(slot->ledger.load());
+  std::ranges::sort(ledgers, {}, [](const auto& ledger) { return ledger->name(); });
+  return ledgers;
+}
+
+Result<Json> ledgers(const std::optional<NodeName>& only, const Services& with) {
+  Json nodes = Json::array();
+  if (only) {
+    const LedgerBook::Snapshot ledger = with.book.snapshot(*only);
+    if (!ledger) return Error{ErrorCode::kNotFound, "node " + only->text() + " has no ledger"};
+    nodes.push_back(node_json(*ledger));
+  } else {
+    for (const LedgerBook::Snapshot& ledger : ledgers_by_name(with.book))
+      nodes.push_back(node_json(*ledger));
+  }
+  return Json{Json::Object{{"nodes", std::move(nodes)}}};
+}
+
+}  // namespace npushare::verbs

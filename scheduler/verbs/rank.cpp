@@ -1,0 +1,40 @@
+#include "scheduler/verbs/rank.hpp"
+
+namespace npushare::verbs {
+namespace {
+
+Score rate_chips(const NodeLedger& ledger, const Allocation& plan, const Policy& policy) {
+  std::int64_t sum = 0;
+  for (const Grant& grant : plan.grants) {
+    const DeviceLedger* chip = ledger.find(grant.chip);
+    if (chip != nullptr) sum += policy.rate_chip(*chip, grant.amount).value();
+  }
+  const auto grants = static_cast<std::int64_t>(plan.grants.size());
+  return grants == 0 ? Score{} : Score{sum / grants};
+}
+
+}  // namespace
+
+Rating rate(const NodeLedger& ledger, const Allocation& plan, const Question& question,
+            std::string_view name) {
+  return {.node = question.node_policy->rate_node(ledger, plan),
+          .chips = rate_chips(ledger, plan, *question.chip_policy),
+          .name = name};
+}
+
+bool is_better(const Rating& a, const Rating& b) {
+  if (a.node != b.node) return a.node > b.node;
+  if (a.chips != b.chips) return a.chips > b.chips;
+  return a.name < b.name;
+}
+
+std::optional<std::size_t> best_of(std::span<const std::optional<Rating>> places) {
+  std::optional<std::size_t> best;
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    if (!places[i]) continue;
+    if (!best || is_better(*places[i], *places[*best])) best = i;
+  }
+  return best;
+}
+
+}  // namespace npushare::verbs

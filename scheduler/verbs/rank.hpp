@@ -1,0 +1,32 @@
+/// Which of several places is best: one order for filter, prioritize and explain.
+///
+/// Order: the node policy's score; then the chip policy's, averaged over the plan's grants; then
+///        the name that sorts first. Nothing in it depends on the order of the question.
+#pragma once
+
+#include <compare>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "policies/planner.hpp"
+#include "scheduler/verbs/question.hpp"
+
+namespace npushare::verbs {
+
+struct Rating {
+  Score node;
+  Score chips;
+  std::string_view name;
+};
+
+/// `ledger` is what the plan was made on.
+Rating rate(const NodeLedger& ledger, const Allocation& plan, const Question& question,
+            std::string_view name);
+
+bool is_better(const Rating& a, const Rating& b);
+
+/// The place of the best; nothing when no place fits. A place that does not fit has no rating.
+std::optional<std::size_t> best_of(std::span<const std::optional<Rating>> places);
+
+}  // namespace npushare::verbs
