@@ -1,8 +1,9 @@
 /// The cluster's events into the book, and the ports the verbs need.
 ///
-/// Pods and nodes come from two informers. A bound pod's annotations are observed, an ended or deleted pod's
-/// shares released, nodes registered, stale registrations marked; what does not add up is counted as drift.
-/// Until both first lists are applied is_synced() is false and the verbs must refuse.
+/// Pods and nodes come from two informers. A bound pod's annotations are observed, an ended or
+/// deleted pod's shares released, nodes registered, stale registrations marked; what does not add
+/// up is counted as drift. Until both first lists are applied is_synced() is false and the verbs
+/// must refuse.
 /// Threads: the informers' coroutines write; the ports may be used from any thread.
 #pragma once
 
@@ -26,7 +27,7 @@ struct SyncOptions {
 
 /// What the cluster shows that the book cannot account for.
 struct Drift {
-  std::string kind;    // malformed-annotation, overcommitted-chip, unknown-chip, unknown-release, ...
+  std::string kind;  // malformed-annotation, overcommitted-chip, unknown-chip, unknown-release, ...
   std::string object;  // namespace/pod or node
   std::string detail;
 };
@@ -40,12 +41,16 @@ class ClusterSync {
 
   /// Starts the informers and the housekeeping.
   void start();
+  /// Stops the client too: what else uses it has to be done by then.
   void stop();
 
   bool is_synced() const;
   /// What is_synced() waits for, e.g. "nodes, pods"; empty when synced.
   std::string waiting_for() const;
   std::vector<Drift> drift() const;
+
+  /// filter found no node for the pod: it is nudged when room comes.
+  void refused(const PodKey& pod);
 
   const verbs::PodIndex& pods() const;
   verbs::NodeGate& gate();

@@ -19,7 +19,7 @@ MAY_INCLUDE = {
     "scheduler/backends": ["accounting", "scheduler/wire"],
     "scheduler/verbs": ["accounting", "policies", "scheduler/wire", "scheduler/backends", "scheduler/kube/api.hpp",
                         "scheduler/observe"],
-    "scheduler/sync": ["accounting", "scheduler/wire", "scheduler/backends", "scheduler/kube", "scheduler/observe",
+    "scheduler/sync": ["accounting", "policies", "scheduler/wire", "scheduler/backends", "scheduler/kube", "scheduler/observe",
                        "scheduler/verbs/ports.hpp", "scheduler/verbs/services.hpp"],
     "scheduler/embedded": ["accounting", "config", "scheduler/wire", "scheduler/http", "scheduler/kube",
                            "scheduler/backends/keys.hpp"],

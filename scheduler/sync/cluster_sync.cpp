@@ -1,0 +1,213 @@
+#include "scheduler/sync/cluster_sync.hpp"
+
+#include <atomic>
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/bind_executor.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/strand.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <utility>
+
+#include "scheduler/backends/keys.hpp"
+#include "scheduler/sync/node_events.hpp"
+#include "scheduler/sync/nudges.hpp"
+#include "scheduler/sync/pod_events.hpp"
+
+namespace npushare::sync {
+namespace {
+
+namespace asio = boost::asio;
+
+constexpr std::chrono::seconds kHousekeeping{1};
+constexpr int kScrubAttempts = 3;
+
+kube::InformerOptions watch_pods() {
+  kube::InformerOptions options;
+  options.path = "/api/v1/pods";
+  options.field_selector = "status.phase!=Succeeded,status.phase!=Failed";
+  return options;
+}
+
+kube::InformerOptions watch_nodes() {
+  kube::InformerOptions options;
+  options.path = "/api/v1/nodes";
+  return options;
+}
+
+}  // namespace
+
+class ClusterSync::State : public std::enable_shared_from_this<State> {
+ public:
+  State(asio::any_io_executor executor, LedgerBook& book, const Published<verbs::Rules>& rules,
+        kube::RestClient& client, kube::Api& api, const observe::Clock& clock, SyncOptions options)
+      : executor_(std::move(executor)),
+        client_(client),
+        api_(api),
+        clock_(clock),
+        store(rules),
+        gate(executor_, clock),
+        nudges(book, rules, store,
+               [this](PodKey pod, PodUid uid, std::uint64_t number) {
+                 nudge(std::move(pod), std::move(uid), number);
+               }),
+        pods({.book = book,
+              .rules = rules,
+              .store = store,
+              .gate = gate,
+              .drift = drift,
+              .clock = clock,
+              .scrub = [this](PodKey pod, PodUid uid) { scrub(std::move(pod), std::move(uid)); },
+              .room = [this](const NodeName& node) { nudges.room_on(node); }}),
+        nodes({.book = book,
+               .rules = rules,
+               .drift = drift,
+               .room = [this](const NodeName& node) { nudges.room_on(node); },
+               .clock = clock,
+               .registration_timeout = options.registration_timeout}),
+        housekeeping_(asio::make_strand(executor_)) {}
+
+  void start() {
+    asio::co_spawn(executor_, follow_nodes(shared_from_this()), asio::detached);
+    asio::co_spawn(executor_, follow_pods(shared_from_this()), asio::detached);
+    asio::co_spawn(housekeeping_.get_executor(), keep_house(shared_from_this()), asio::detached);
+  }
+
+  void stop() {
+    if (is_stopping_.exchange(true)) return;
+    client_.stop();
+    asio::post(housekeeping_.get_executor(),
+               [self = shared_from_this()] { self->housekeeping_.cancel(); });
+  }
+
+ private:
+  static asio::awaitable<void> follow_pods(std::shared_ptr<State> self) {
+    auto running = kube::run_informer(self->client_, watch_pods(), self->pods, self->pod_stats_);
+    co_await std::move(running);
+  }
+
+  static asio::awaitable<void> follow_nodes(std::shared_ptr<State> self) {
+    auto running = kube::run_informer(self->client_, watch_nodes(), self->nodes, self->node_stats_);
+    co_await std::move(running);
+  }
+
+  static asio::awaitable<void> keep_house(std::shared_ptr<State> self) {
+    while (!self->is_stopping_.load()) {
+      self->housekeeping_.expires_after(kHousekeeping);
+      auto waiting = self->housekeeping_.async_wait(asio::as_tuple(asio::use_awaitable));
+      co_await std::move(waiting);
+      if (self->is_stopping_.load()) co_return;
+      self->nodes.tick();
+      self->nudges.run();
+      auto settling = settle_doubts(self);
+      co_await std::move(settling);
+    }
+  }
+
+  static asio::awaitable<void> settle_doubts(std::shared_ptr<State> self) {
+    for (const Doubt& doubt : self->pods.due(self->clock_.now())) {
+      auto reading = self->api_.get_pod(doubt.pod);
+      const Result<wire::Pod> pod = co_await std::move(reading);
+      if (pod) {
+        self->pods.settle(doubt, &*pod);
+      } else if (pod.error().code == ErrorCode::kNotFound) {
+        self->pods.settle(doubt, nullptr);
+      }
+    }
+  }
+
+  void scrub(PodKey pod, PodUid uid) {
+    wire::AnnotationPatch patch;
+    patch.emplace(std::string(backends::kBindTimeKey), std::nullopt);
+    send(std::move(pod), std::move(uid), std::move(patch));
+  }
+
+  void nudge(PodKey pod, PodUid uid, std::uint64_t number) {
+    wire::AnnotationPatch patch;
+    patch.emplace(std::string(backends::kNudgeKey), std::to_string(number));
+    send(std::move(pod), std::move(uid), std::move(patch));
+  }
+
+  void send(PodKey pod, PodUid uid, wire::AnnotationPatch patch) {
+    auto patching = patch_pod(shared_from_this(), std::move(pod), std::move(uid), std::move(patch));
+    asio::co_spawn(executor_, std::move(patching), asio::detached);
+  }
+
+  /// A failure is let be. Without its scrub the plugin could only pick the pod while it has no lock
+  /// to go by; without its nudge the pod waits for the scheduler's own retry.
+  static asio::awaitable<void> patch_pod(std::shared_ptr<State> self, PodKey pod, PodUid uid,
+                                         wire::AnnotationPatch patch) {
+    auto patching = self->api_.patch_pod(pod, uid, std::move(patch));
+    [[maybe_unused]] const Result<> patched = co_await std::move(patching);
+  }
+
+  asio::any_io_executor executor_;
+  kube::RestClient& client_;
+  kube::Api& api_;
+  const observe::Clock& clock_;
+  kube::InformerStats pod_stats_;
+  kube::InformerStats node_stats_;
+  std::atomic<bool> is_stopping_ = false;
+
+ public:
+  DriftLog drift;
+  PodStore store;
+  FairGate gate;
+  Nudges nudges;
+  PodEvents pods;
+  NodeEvents nodes;
+
+ private:
+  asio::steady_timer housekeeping_;  // used on its own strand only
+};
+
+ClusterSync::ClusterSync(asio::any_io_executor executor, LedgerBook& book,
+                         const Published<verbs::Rules>& rules, kube::RestClient& client,
+                         kube::Api& api, const observe::Clock& clock, SyncOptions options)
+    : state_(
+          std::make_shared<State>(std::move(executor), book, rules, client, api, clock, options)) {}
+
+ClusterSync::~ClusterSync() {
+  stop();
+}
+
+void ClusterSync::start() {
+  state_->start();
+}
+void ClusterSync::stop() {
+  state_->stop();
+}
+
+bool ClusterSync::is_synced() const {
+  return waiting_for().empty();
+}
+
+std::string ClusterSync::waiting_for() const {
+  if (!state_->nodes.is_listed()) return state_->pods.is_listed() ? "nodes" : "nodes, pods";
+  return state_->pods.is_listed() ? "" : "pods";
+}
+
+void ClusterSync::refused(const PodKey& pod) {
+  state_->nudges.refused(pod);
+}
+
+std::vector<Drift> ClusterSync::drift() const {
+  return state_->drift.list();
+}
+
+const verbs::PodIndex& ClusterSync::pods() const {
+  return state_->store;
+}
+verbs::NodeGate& ClusterSync::gate() {
+  return state_->gate;
+}
+const verbs::NodeLocks& ClusterSync::locks() const {
+  return state_->nodes;
+}
+verbs::BindObserver& ClusterSync::observer() {
+  return state_->pods;
+}
+
+}  // namespace npushare::sync

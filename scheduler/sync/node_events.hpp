@@ -1,0 +1,80 @@
+/// What nodes do to the book: their registration, how fresh it is, and their lock.
+///
+/// Freshness is judged by our own clock alone: a handshake of a new value that starts with
+/// "Reported_" was written after we saw the old one. The time inside it has no zone and is never
+/// read. A node without a handshake is as fresh as its registration.
+/// Threads: events come from one informer, tick() from housekeeping, lock_of() from anywhere.
+/// Source:  spec/node-plugin-contract.md 1.1.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <mutex>
+#include <shared_mutex>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "scheduler/kube/informer.hpp"
+#include "scheduler/sync/drift_log.hpp"
+#include "scheduler/verbs/ports.hpp"
+#include "scheduler/verbs/services.hpp"
+
+namespace npushare::sync {
+
+class NodeEvents final : public kube::Sink<wire::Node>, public verbs::NodeLocks {
+ public:
+  /// All must outlive this.
+  struct With {
+    LedgerBook& book;
+    const Published<verbs::Rules>& rules;
+    DriftLog& drift;
+    /// That node is not what it was: something may fit now.
+    std::function<void(const NodeName&)> room;
+    const observe::Clock& clock;
+    std::chrono::seconds registration_timeout;
+  };
+
+  explicit NodeEvents(With with) : with_(std::move(with)) {}
+
+  void list_started() override;
+  void item(wire::Node node) override;
+  void list_done() override;
+  void changed(wire::Node node) override;
+  void removed(wire::Node node) override;
+
+  std::optional<verbs::NodeLockView> lock_of(const NodeName& node) const override;
+
+  /// Marks what has not reported for too long.
+  void tick();
+
+  bool is_listed() const { return is_listed_.load(); }
+
+ private:
+  struct KnownNode {
+    Inventory told;    // what the book was told last
+    Inventory listed;  // what the node says of itself
+    wire::StringMap handshakes;
+    observe::Clock::Monotonic reported;
+    verbs::NodeLockView lock;
+    std::uint32_t list = 0;
+  };
+
+  /// True when the book has to be told.
+  bool update(KnownNode& known, const wire::Node& node) const;
+  void hear(KnownNode& known, const wire::Node& node) const;
+  Inventory judged(const KnownNode& known) const;
+  void tell(const std::vector<NodeReport>& reports);
+  void forget(const NodeName& node);
+
+  With with_;
+  mutable std::shared_mutex mutex_;
+  std::unordered_map<NodeName, KnownNode> nodes_;
+  std::vector<NodeReport> listing_;  // told to the book together, when the list is complete
+  std::uint32_t list_ = 0;
+  std::atomic<bool> is_listed_ = false;
+};
+
+}  // namespace npushare::sync

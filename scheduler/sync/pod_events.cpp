@@ -1,0 +1,186 @@
+#include "scheduler/sync/pod_events.hpp"
+
+#include <boost/container_hash/hash.hpp>
+#include <utility>
+
+#include "scheduler/backends/keys.hpp"
+
+namespace npushare::sync {
+namespace {
+
+/// Of all that the book and the gate depend on. Most events of a running pod change nothing of it.
+std::size_t print_of(const wire::Pod& pod) {
+  std::size_t print = 0;
+  boost::hash_combine(print, pod.uid.text());
+  boost::hash_combine(print, pod.node.text());
+  boost::hash_combine(print, pod.priority);
+  boost::hash_combine(print, pod.init_done);
+  boost::hash_combine(print, pod.phase);
+  for (const auto& [key, value] : pod.annotations) {
+    boost::hash_combine(print, key);
+    boost::hash_combine(print, value);
+  }
+  return print == 0 ? 1 : print;
+}
+
+bool has_grants(const wire::Pod& pod, const Catalogue& catalogue) {
+  for (const ChipModel& model : catalogue.models)
+    if (pod.annotations.contains(backends::allocated_key(model.name))) return true;
+  return false;
+}
+
+}  // namespace
+
+void PodEvents::list_started() {
+  const std::lock_guard lock(mutex_);
+  ++list_;
+}
+
+void PodEvents::item(wire::Pod pod) {
+  const std::lock_guard lock(mutex_);
+  show(pod, Look::kObserveAgain);
+}
+
+void PodEvents::list_done() {
+  const std::lock_guard lock(mutex_);
+  for (const auto& [key, known] : with_.store.missing_from(list_))
+    forget(key, known.uid, known.node);
+  is_listed_.store(true);
+}
+
+void PodEvents::changed(wire::Pod pod) {
+  const std::lock_guard lock(mutex_);
+  show(pod, Look::kTrustPrint);
+}
+
+void PodEvents::removed(wire::Pod pod) {
+  const std::lock_guard lock(mutex_);
+  const std::optional<KnownPod> known = with_.store.known(pod.key);
+  const bool is_same = known && known->uid == pod.uid;
+  if (is_same) return forget(pod.key, pod.uid, pod.node.empty() ? known->node : pod.node);
+
+  const std::size_t released = release(pod.node, pod.uid);
+  if (released == 0 && !known && has_grants(pod, with_.rules.load()->dialect.catalogue())) {
+    with_.drift.note({.kind = "unknown-release",
+                      .object = pod.key.text(),
+                      .detail = "a deleted pod with grants that were never on the books"});
+  }
+}
+
+void PodEvents::show(const wire::Pod& pod, Look look) {
+  const std::optional<KnownPod> known = with_.store.known(pod.key);
+  if (known && known->uid != pod.uid) forget(pod.key, known->uid, known->node);
+  if (pod.is_over()) {
+    return forget(pod.key, pod.uid,
+                  pod.node.empty() && known && known->uid == pod.uid ? known->node : pod.node);
+  }
+  const std::size_t print = pod.node.empty() ? 0 : print_of(pod);
+  const bool is_news =
+      look == Look::kObserveAgain || !known || known->print != print || doubts_.contains(pod.uid);
+  with_.store.put(pod, print, list_);
+  if (pod.node.empty() || !is_news) return;
+  show_bound(pod);
+  pass_gate(pod);
+}
+
+void PodEvents::show_bound(const wire::Pod& pod) {
+  observe(pod);
+  const std::optional<Doubt> doubt = doubts_.take(pod.uid);
+  if (doubt && doubt->node != pod.node) release(doubt->node, doubt->uid);
+}
+
+void PodEvents::observe(const wire::Pod& pod) {
+  const auto rules = with_.rules.load();
+  const std::string name = pod.key.text();
+  const Result<std::optional<Allocation>> grants = rules->dialect.read_allocation(pod);
+  if (!grants) {
+    with_.drift.note({"malformed-annotation", name, grants.error().message});
+    return;
+  }
+  with_.drift.clear("malformed-annotation", name);
+  if (!*grants) {
+    const Result<Request> request = rules->dialect.read_request(pod);
+    if (request && request->wants_npu()) {
+      with_.drift.note({"bound-without-grant", name,
+                        "on node " + pod.node.text() + " without the annotations of a grant"});
+    }
+    return;
+  }
+  with_.drift.clear("bound-without-grant", name);
+  with_.book.observe(**grants, pod.init_done ? InitPhase::kDone : InitPhase::kRunning);
+  if (pod.init_done) with_.room(pod.node);  // what its init containers took is free again
+  if (const auto ledger = with_.book.snapshot(pod.node)) with_.drift.check(*ledger);
+}
+
+/// The scrub is only for a pod that still starts: the plugin looks for pending pods alone.
+void PodEvents::pass_gate(const wire::Pod& pod) {
+  const auto rules = with_.rules.load();
+  if (rules->lock != verbs::LockUse::kHami) return;
+  if (rules->dialect.awaits_plugin(pod)) return with_.gate.occupy(pod.node, pod.uid);
+  with_.gate.release(pod.node, pod.uid);
+
+  const bool may_be_picked = pod.phase != "Running" &&
+                             has_grants(pod, rules->dialect.catalogue()) &&
+                             pod.annotations.contains(backends::kBindTimeKey);
+  const std::optional<KnownPod> known = with_.store.known(pod.key);
+  if (!may_be_picked || !known || known->is_scrubbed) return;
+  with_.store.mark_scrubbed(pod.key);
+  with_.scrub(pod.key, pod.uid);
+}
+
+void PodEvents::forget(const PodKey& key, const PodUid& uid, const NodeName& node) {
+  const std::optional<KnownPod> known = with_.store.known(key);
+  if (known && known->uid == uid) with_.store.erase(key);
+  with_.drift.clear_all(key.text());
+  if (const std::optional<Doubt> doubt = doubts_.take(uid); doubt && doubt->node != node)
+    release(doubt->node, uid);
+  release(node, uid);
+}
+
+std::size_t PodEvents::release(const NodeName& node, const PodUid& uid) {
+  if (node.empty()) return 0;
+  const std::size_t released = with_.book.release(node, uid);
+  with_.gate.release(node, uid);
+  if (released == 0) return 0;
+  if (const auto ledger = with_.book.snapshot(node)) with_.drift.check(*ledger);
+  with_.room(node);
+  return released;
+}
+
+void PodEvents::bound(const Allocation& allocation) {
+  add_doubt(allocation);
+}
+
+void PodEvents::uncertain(const Allocation& allocation) {
+  add_doubt(allocation);
+}
+
+/// The watch may have been faster than the answer to the Binding; then there is nothing to wait
+/// for.
+void PodEvents::add_doubt(const Allocation& allocation) {
+  const std::lock_guard lock(mutex_);
+  const Holder& holder = *allocation.holder;
+  const std::optional<KnownPod> known = with_.store.known(holder.pod);
+  const bool is_shown = known && known->uid == holder.uid && known->node == allocation.node;
+  if (is_shown) return;
+  doubts_.add({.pod = holder.pod,
+               .uid = holder.uid,
+               .node = allocation.node,
+               .due = with_.clock.now() + Doubts::kPatience});
+}
+
+std::vector<Doubt> PodEvents::due(observe::Clock::Monotonic now) {
+  const std::lock_guard lock(mutex_);
+  return doubts_.due(now);
+}
+
+void PodEvents::settle(const Doubt& doubt, const wire::Pod* pod) {
+  const std::lock_guard lock(mutex_);
+  if (!doubts_.contains(doubt.uid)) return;
+  const bool is_there = pod != nullptr && pod->uid == doubt.uid && !pod->node.empty();
+  if (is_there) return show(*pod, Look::kObserveAgain);
+  doubts_.take(doubt.uid);
+  release(doubt.node, doubt.uid);
+}
+
+}  // namespace npushare::sync

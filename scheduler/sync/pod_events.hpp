@@ -1,0 +1,77 @@
+/// What pods do to the book.
+///
+/// A bound pod's annotations are observed, an ended or deleted pod's shares released by its UID
+/// whatever its last annotations say, a pending pod's annotations never count. The node gate is
+/// told who is served.
+/// Threads: events come from one informer, bind's reports from any thread; one mutex makes each of
+///          them whole, so that a deletion never slips between a Binding and its report.
+/// Source:  spec/hami-protocol.md 8, design.md 4.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <mutex>
+#include <vector>
+
+#include "scheduler/kube/informer.hpp"
+#include "scheduler/sync/doubts.hpp"
+#include "scheduler/sync/drift_log.hpp"
+#include "scheduler/sync/node_gate.hpp"
+#include "scheduler/sync/pod_store.hpp"
+
+namespace npushare::sync {
+
+class PodEvents final : public kube::Sink<wire::Pod>, public verbs::BindObserver {
+ public:
+  /// All must outlive this.
+  struct With {
+    LedgerBook& book;
+    const Published<verbs::Rules>& rules;
+    PodStore& store;
+    FairGate& gate;
+    DriftLog& drift;
+    const observe::Clock& clock;
+    /// Takes the mark off a served pod by which the node plugin might pick it again.
+    std::function<void(PodKey, PodUid)> scrub;
+    /// Something left that node.
+    std::function<void(const NodeName&)> room;
+  };
+
+  explicit PodEvents(With with) : with_(std::move(with)) {}
+
+  void list_started() override;
+  void item(wire::Pod pod) override;
+  void list_done() override;
+  void changed(wire::Pod pod) override;
+  void removed(wire::Pod pod) override;
+
+  void bound(const Allocation& allocation) override;
+  void uncertain(const Allocation& allocation) override;
+
+  /// True once the first list has been applied to its last pod.
+  bool is_listed() const { return is_listed_.load(); }
+
+  /// Bindings to settle by a consistent read now.
+  std::vector<Doubt> due(observe::Clock::Monotonic now);
+  /// What that read showed; null: no such pod.
+  void settle(const Doubt& doubt, const wire::Pod* pod);
+
+ private:
+  enum class Look { kTrustPrint, kObserveAgain };
+
+  void show(const wire::Pod& pod, Look look);
+  void show_bound(const wire::Pod& pod);
+  void observe(const wire::Pod& pod);
+  void pass_gate(const wire::Pod& pod);
+  void forget(const PodKey& key, const PodUid& uid, const NodeName& node);
+  std::size_t release(const NodeName& node, const PodUid& uid);
+  void add_doubt(const Allocation& allocation);
+
+  With with_;
+  std::mutex mutex_;
+  Doubts doubts_;
+  std::uint32_t list_ = 0;
+  std::atomic<bool> is_listed_ = false;
+};
+
+}  // namespace npushare::sync

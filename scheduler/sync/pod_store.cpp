@@ -1,0 +1,146 @@
+#include "scheduler/sync/pod_store.hpp"
+
+#include <algorithm>
+#include <mutex>
+
+#include "scheduler/sync/near_names.hpp"
+
+namespace npushare::sync {
+namespace {
+
+constexpr std::size_t kMostNames = 3;
+constexpr std::size_t kMostEdits = 3;
+
+/// Another namespace is as likely a slip as a letter.
+std::size_t distance_of(const PodKey& a, const PodKey& b) {
+  const std::size_t edits = edits_between(a.name, b.name, kMostEdits);
+  return a.space == b.space ? edits : edits + 1;
+}
+
+std::shared_ptr<const wire::Pod> brief_of(const PodKey& key, const KnownPod& known) {
+  wire::Pod pod;
+  pod.key = key;
+  pod.uid = known.uid;
+  pod.node = known.node;
+  pod.is_terminating = known.is_terminating;
+  pod.is_gated = known.is_gated;
+  return std::make_shared<const wire::Pod>(std::move(pod));
+}
+
+}  // namespace
+
+std::optional<KnownPod> PodStore::known(const PodKey& pod) const {
+  const std::shared_lock lock(mutex_);
+  const auto entry = pods_.find(pod);
+  return entry == pods_.end() ? std::nullopt : std::optional(entry->second);
+}
+
+/// A wrong request counts: its pod waits, and explain has to say why.
+bool PodStore::waits_for_npu(const wire::Pod& pod) const {
+  if (!pod.node.empty() || pod.is_over()) return false;
+  const Result<Request> request = rules_.load()->dialect.read_request(pod);
+  return !request || request->wants_npu();
+}
+
+void PodStore::put(const wire::Pod& pod, std::size_t print, std::uint32_t list) {
+  const Whole whole = waits_for_npu(pod) ? std::make_shared<const wire::Pod>(pod) : nullptr;
+  const std::lock_guard lock(mutex_);
+  KnownPod& known = pods_[pod.key];
+  known.is_scrubbed = known.is_scrubbed && known.uid == pod.uid;
+  known.uid = pod.uid;
+  known.node = pod.node;
+  known.print = print;
+  known.list = list;
+  known.is_terminating = pod.is_terminating;
+  known.is_gated = pod.is_gated;
+
+  forget_whole(pod.key);
+  if (!whole) return;
+  waiting_.emplace(pod.key, whole);
+  if (!pod.nominated_node.empty()) nominated_[pod.nominated_node].insert(pod.key);
+}
+
+void PodStore::forget_whole(const PodKey& pod) {
+  const auto entry = waiting_.find(pod);
+  if (entry == waiting_.end()) return;
+  const auto nominees = nominated_.find(entry->second->nominated_node);
+  if (nominees != nominated_.end()) {
+    nominees->second.erase(pod);
+    if (nominees->second.empty()) nominated_.erase(nominees);
+  }
+  waiting_.erase(entry);
+}
+
+void PodStore::mark_scrubbed(const PodKey& pod) {
+  const std::lock_guard lock(mutex_);
+  const auto entry = pods_.find(pod);
+  if (entry != pods_.end()) entry->second.is_scrubbed = true;
+}
+
+void PodStore::erase(const PodKey& pod) {
+  const std::lock_guard lock(mutex_);
+  forget_whole(pod);
+  pods_.erase(pod);
+}
+
+std::vector<std::pair<PodKey, KnownPod>> PodStore::missing_from(std::uint32_t list) const {
+  const std::shared_lock lock(mutex_);
+  std::vector<std::pair<PodKey, KnownPod>> missing;
+  for (const auto& [key, known] : pods_)
+    if (known.list != list) missing.emplace_back(key, known);
+  return missing;
+}
+
+std::size_t PodStore::size() const {
+  const std::shared_lock lock(mutex_);
+  return pods_.size();
+}
+
+std::shared_ptr<const wire::Pod> PodStore::find(const PodKey& pod) const {
+  const std::shared_lock lock(mutex_);
+  if (const auto whole = waiting_.find(pod); whole != waiting_.end()) return whole->second;
+  const auto entry = pods_.find(pod);
+  return entry == pods_.end() ? nullptr : brief_of(pod, entry->second);
+}
+
+std::vector<PodKey> PodStore::nearest(const PodKey& pod) const {
+  const std::shared_lock lock(mutex_);
+  std::vector<std::pair<std::size_t, PodKey>> near;
+  for (const auto& [key, known] : pods_) {
+    const std::size_t distance = distance_of(pod, key);
+    if (distance <= kMostEdits) near.emplace_back(distance, key);
+  }
+  const std::size_t shown = std::min(kMostNames, near.size());
+  std::ranges::partial_sort(near, near.begin() + static_cast<std::ptrdiff_t>(shown));
+  std::vector<PodKey> names;
+  for (std::size_t i = 0; i < shown; ++i) names.push_back(near[i].second);
+  return names;
+}
+
+std::vector<std::shared_ptr<const wire::Pod>> PodStore::pending() const {
+  const std::shared_lock lock(mutex_);
+  std::vector<Whole> all;
+  all.reserve(waiting_.size());
+  for (const auto& [key, whole] : waiting_) all.push_back(whole);
+  return all;
+}
+
+std::vector<Request> PodStore::nominated_on(const NodeName& node) const {
+  const auto rules = rules_.load();
+  const std::shared_lock lock(mutex_);
+  std::vector<Request> requests;
+  const auto nominees = nominated_.find(node);
+  if (nominees == nominated_.end()) return requests;
+  for (const PodKey& key : nominees->second) {
+    Result<Request> request = rules->dialect.read_request(*waiting_.at(key));
+    if (request) requests.push_back(*std::move(request));
+  }
+  return requests;
+}
+
+bool PodStore::has_nominations() const {
+  const std::shared_lock lock(mutex_);
+  return !nominated_.empty();
+}
+
+}  // namespace npushare::sync

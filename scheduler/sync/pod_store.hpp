@@ -1,0 +1,67 @@
+/// The pods of the watch, as little of each as is needed.
+///
+/// A pod that waits for a node and asks for NPUs is kept whole; of every other pod its name, UID,
+/// node and a few flags, about 300 bytes, so that a bind that is repeated or a deletion without
+/// annotations finds it.
+/// Threads: one writer, any readers.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <shared_mutex>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "accounting/published.hpp"
+#include "scheduler/verbs/ports.hpp"
+#include "scheduler/verbs/services.hpp"
+
+namespace npushare::sync {
+
+struct KnownPod {
+  PodUid uid;
+  NodeName node;
+  std::size_t print = 0;   // of what the book was told, 0 for nothing
+  std::uint32_t list = 0;  // the list that showed it last
+  bool is_terminating = false;
+  bool is_gated = false;
+  bool is_scrubbed = false;
+};
+
+class PodStore final : public verbs::PodIndex {
+ public:
+  explicit PodStore(const Published<verbs::Rules>& rules) : rules_(rules) {}
+
+  std::optional<KnownPod> known(const PodKey& pod) const;
+  /// `list` is the current one's number.
+  void put(const wire::Pod& pod, std::size_t print, std::uint32_t list);
+  void mark_scrubbed(const PodKey& pod);
+  void erase(const PodKey& pod);
+  /// What no event or item has shown since that list began.
+  std::vector<std::pair<PodKey, KnownPod>> missing_from(std::uint32_t list) const;
+  std::size_t size() const;
+
+  std::shared_ptr<const wire::Pod> find(const PodKey& pod) const override;
+  std::vector<PodKey> nearest(const PodKey& pod) const override;
+  std::vector<std::shared_ptr<const wire::Pod>> pending() const override;
+  std::vector<Request> nominated_on(const NodeName& node) const override;
+  bool has_nominations() const override;
+
+ private:
+  using Whole = std::shared_ptr<const wire::Pod>;
+
+  bool waits_for_npu(const wire::Pod& pod) const;
+  void forget_whole(const PodKey& pod);
+
+  const Published<verbs::Rules>& rules_;
+  mutable std::shared_mutex mutex_;
+  std::unordered_map<PodKey, KnownPod> pods_;
+  std::map<PodKey, Whole> waiting_;
+  std::map<NodeName, std::set<PodKey>> nominated_;  // of the waiting
+};
+
+}  // namespace npushare::sync

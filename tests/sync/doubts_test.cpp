@@ -1,0 +1,99 @@
+// Bindings between their answer and the watch: assumed and uncertain shares.
+#include <gtest/gtest.h>
+
+#include "tests/support/sync_world.hpp"
+
+namespace npushare::sync_test {
+namespace {
+
+using std::chrono::seconds;
+
+class Doubts : public testing::Test {
+ protected:
+  Doubts() {
+    world.list(std::vector{a_wire_node("n0", Mode::kHard, {"A"})});
+    world.list(std::vector{p});
+    bound = world.granted(p, "n0");
+    Result<Reservation> held = world.book.reserve(world.grant_of(bound));
+    held->commit(ShareState::kUncertain);
+    world.pods.uncertain(held->allocation());
+  }
+  std::vector<sync::Doubt> due_after(seconds time) {
+    world.clock.advance(time);
+    return world.pods.due(world.clock.now());
+  }
+  ShareState state() { return world.chip("n0").shares().begin()->second.state; }
+
+  SyncWorld world;
+  const wire::Pod p = a_hard_pod("p", "6144");
+  wire::Pod bound;
+};
+
+TEST_F(Doubts, AreSettledAfterThirtyFiveSecondsAndNotBefore) {
+  EXPECT_TRUE(due_after(seconds{34}).empty());
+  EXPECT_EQ(world.used("n0"), MiB{6144});
+  EXPECT_EQ(due_after(seconds{1}).size(), 1U);
+}
+
+TEST_F(Doubts, APodThatIsNotOnTheNodeLosesItsShare) {
+  const std::vector<sync::Doubt> due = due_after(seconds{35});
+
+  world.pods.settle(due.at(0), &p);
+
+  EXPECT_EQ(world.used("n0"), MiB{0});
+}
+
+TEST_F(Doubts, APodThatIsGoneLosesItsShare) {
+  const std::vector<sync::Doubt> due = due_after(seconds{35});
+
+  world.pods.settle(due.at(0), nullptr);
+
+  EXPECT_EQ(world.used("n0"), MiB{0});
+}
+
+TEST_F(Doubts, APodThatIsThereKeepsItsShare) {
+  const std::vector<sync::Doubt> due = due_after(seconds{35});
+
+  world.pods.settle(due.at(0), &bound);
+
+  EXPECT_EQ(world.used("n0"), MiB{6144});
+  EXPECT_EQ(state(), ShareState::kBound);
+  EXPECT_TRUE(due_after(seconds{60}).empty());
+}
+
+TEST_F(Doubts, TheWatchSettlesThemToo) {
+  world.pods.changed(bound);
+
+  EXPECT_EQ(state(), ShareState::kBound);
+  EXPECT_TRUE(due_after(seconds{60}).empty());
+}
+
+TEST_F(Doubts, ARelistThatStillShowsThePodWaitingKeepsTheShare) {
+  world.list(std::vector{p});
+
+  EXPECT_EQ(world.used("n0"), MiB{6144});
+}
+
+// case-C24: deleted before the watch ever showed it bound.
+TEST_F(Doubts, ADeletedPodIsReleasedThoughTheWatchNeverShowedItsNode) {
+  world.pods.removed(p);
+
+  EXPECT_EQ(world.used("n0"), MiB{0});
+}
+
+TEST_F(Doubts, AReadThatFailsIsTriedAgain) {
+  EXPECT_EQ(due_after(seconds{35}).size(), 1U);
+  EXPECT_TRUE(due_after(seconds{4}).empty());
+  EXPECT_EQ(due_after(seconds{1}).size(), 1U);
+}
+
+TEST_F(Doubts, AreNotRaisedWhenTheWatchWasFaster) {
+  world.pods.changed(bound);
+
+  world.pods.bound(world.grant_of(bound));
+
+  EXPECT_TRUE(due_after(seconds{60}).empty());
+}
+
+}  // namespace
+}  // namespace npushare::sync_test
