@@ -1,10 +1,9 @@
-/// A cluster in the process: an API server over a loopback socket, its simulated node plugins and kubelets,
-/// and a small scheduling loop.
+/// A cluster in the process: an API server over a loopback socket, its simulated node plugins and
+/// kubelets, and a small scheduling loop.
 ///
-/// The service talks to it only through its REST client and the loop calls the service's verbs over HTTP,
-/// so both sides run the code that a real cluster would.
-/// Threads: everything runs on the executor given.
-/// Source:  spec/node-plugin-contract.md 7; data/recorded/kube-apiserver-1.37.2.
+/// The service talks to it only through its REST client and the loop calls the service's verbs over
+/// HTTP, so both sides run the code that a real cluster would. Threads: everything runs on the
+/// executor given. Source:  spec/node-plugin-contract.md 7; data/recorded/kube-apiserver-1.37.2.
 #pragma once
 
 #include <boost/asio/any_io_executor.hpp>
