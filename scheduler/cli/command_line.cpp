@@ -1,0 +1,222 @@
+#include "scheduler/cli/command_line.hpp"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+
+#include "config/suggestion.hpp"
+#include "scheduler/cli/help_page.hpp"
+#include "scheduler/cli/text.hpp"
+
+namespace npushare::cli {
+namespace {
+
+constexpr const char* kDefaultUrl = "http://127.0.0.1:8080";
+
+/// The parser and the values it fills. Options refer to the members, so it stays where it is made.
+class Parser {
+ public:
+  explicit Parser(const Environment& environment) : is_in_pod_(environment.is_in_pod) {
+    explain_.url = top_.url = environment.url.empty() ? kDefaultUrl : environment.url;
+    app_.set_help_flag("-h,--help", "show this page");
+    declare_serve();
+    declare_demo();
+    declare_explain();
+    declare_top();
+    declare_check();
+    declare("version");
+  }
+  Parser(const Parser&) = delete;
+  Parser& operator=(const Parser&) = delete;
+
+  CLI::App& app() { return app_; }
+
+  /// The command that was named, or the program itself.
+  CLI::App& chosen() {
+    const std::vector<CLI::App*> commands = app_.get_subcommands();
+    return commands.empty() ? app_ : *commands.front();
+  }
+
+  /// A sentence when the words make no sense together; the command otherwise.
+  std::variant<Command, std::string> finish();
+
+ private:
+  CLI::App* declare(const std::string& name) {
+    CLI::App* command = app_.add_subcommand(name);
+    command->set_help_flag("-h,--help", "show this page");
+    if (name != "serve" && name != "demo")
+      option(command, "-o,--output", output_, "table|json",
+             "how to print; json is the whole answer");
+    return command;
+  }
+
+  static void option(CLI::App* command, const std::string& names, std::string& value,
+                     const std::string& kind, const std::string& description) {
+    command->add_option(names, value, description)->type_name(kind);
+  }
+
+  void declare_serve();
+  void declare_demo();
+  void declare_explain();
+  void declare_top();
+  void declare_check();
+  std::string complaint_about_serve() const;
+  std::string finish_explain();
+
+  CLI::App app_{"", "npushare"};
+  ServeCommand serve_;
+  DemoCommand demo_;
+  ExplainCommand explain_;
+  TopCommand top_;
+  CheckCommand check_;
+  std::string output_ = "table";
+  std::string space_;
+  bool is_in_pod_;
+};
+
+void Parser::declare_serve() {
+  CLI::App* command = declare("serve");
+  option(command, "--embedded", serve_.embedded_path, "FILE",
+         "start an API server of its own with the nodes of this cluster file");
+  option(command, "--server", serve_.server_url, "URL", "the Kubernetes API server to work with");
+  option(command, "--token-file", serve_.token_file, "FILE",
+         "bearer token for the API server, read again as it changes");
+  option(command, "--ca-file", serve_.ca_file, "FILE",
+         "certificates that vouch for the API server (default: the system's)");
+  option(command, "--config", serve_.config_path, "FILE", "npushare.yaml; without it the defaults");
+  option(
+      command, "--listen", serve_.listen, "ADDRESS:PORT",
+      "where to serve; port 0 takes any free one (default: the configuration's, 127.0.0.1:8080)");
+}
+
+void Parser::declare_demo() {
+  CLI::App* command = declare("demo");
+  option(command, "--examples", demo_.examples, "DIR",
+         "the examples with the pods of both labs (default: examples)");
+  option(command, "--cluster", demo_.cluster, "FILE",
+         "the cluster file (default: cluster.yaml of the examples)");
+  command->add_flag("--quiet", demo_.is_quiet, "only one line a step");
+}
+
+void Parser::declare_explain() {
+  CLI::App* command = declare("explain");
+  option(command, "pod", explain_.pod, "POD", "the pod, as [NAMESPACE/]POD");
+  option(command, "-n,--namespace", space_, "NAMESPACE", "its namespace (default: default)");
+  option(command, "-f,--file", explain_.file, "FILE",
+         "a manifest instead of a pod of the cluster; - is standard input");
+  option(command, "--url", explain_.url, "URL",
+         "the service (default: NPUSHARE_URL, or http://127.0.0.1:8080)");
+}
+
+void Parser::declare_top() {
+  CLI::App* command = declare("top");
+  option(command, "--node", top_.node, "NAME", "only this node");
+  command->add_flag("--watch", top_.keeps_watching, "draw it again every two seconds");
+  option(command, "--url", top_.url, "URL",
+         "the service (default: NPUSHARE_URL, or http://127.0.0.1:8080)");
+}
+
+void Parser::declare_check() {
+  CLI::App* command = declare("check");
+  command->add_option("FILE", check_.files, "the files to read");
+  option(command, "--device-config", check_.device_config, "FILE",
+         "device-config.yaml with the chips that a scheduler configuration must manage "
+         "(default: the chips built in)");
+}
+
+std::string Parser::complaint_about_serve() const {
+  if (serve_.embedded_path.empty() && serve_.server_url.empty() && !is_in_pod_) {
+    return "serve needs a cluster: --embedded FILE for one in this process, to try things out, or "
+           "--server URL for a Kubernetes API server";
+  }
+  if (!serve_.embedded_path.empty() && !serve_.server_url.empty())
+    return "--embedded and --server are two different clusters; give one of them";
+  return {};
+}
+
+std::string Parser::finish_explain() {
+  if (explain_.pod.empty() == explain_.file.empty())
+    return "explain needs one of [NAMESPACE/]POD and -f FILE";
+  const std::size_t slash = explain_.pod.find('/');
+  const std::string before = slash == std::string::npos ? "" : explain_.pod.substr(0, slash);
+  if (!before.empty() && !space_.empty() && before != space_)
+    return "the pod's namespace is given twice: " + before + " and " + space_;
+  if (!space_.empty()) explain_.space = space_;
+  if (!before.empty()) explain_.space = before;
+  if (slash != std::string::npos) explain_.pod = explain_.pod.substr(slash + 1);
+  const bool is_named = explain_.pod.find('/') == std::string::npos && !explain_.pod.empty();
+  return is_named || !explain_.file.empty() ? "" : "a pod is named as [NAMESPACE/]POD";
+}
+
+std::variant<Command, std::string> Parser::finish() {
+  if (output_ != "table" && output_ != "json")
+    return "-o " + output_ + " is no way to print; choose table or json";
+  const Output output = output_ == "json" ? Output::kJson : Output::kTable;
+  explain_.output = top_.output = check_.output = output;
+  const std::string name = chosen().get_name();
+  std::string complaint;
+  if (name == "serve") complaint = complaint_about_serve();
+  if (name == "explain") complaint = finish_explain();
+  if (name == "check" && check_.files.empty()) complaint = "check needs at least one FILE";
+  if (!complaint.empty()) return complaint;
+  if (name == "serve") return Command{serve_};
+  if (name == "demo") return Command{demo_};
+  if (name == "explain") return Command{explain_};
+  if (name == "top") return Command{top_};
+  if (name == "check") return Command{check_};
+  return Command{VersionCommand{.output = output}};
+}
+
+std::vector<std::string> words_known_to(const CLI::App& app) {
+  std::vector<std::string> words;
+  for (const CLI::Option* option : app.get_options())
+    for (const std::string& word : option->get_lnames()) words.push_back("--" + word);
+  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
+    words.push_back(command->get_name());
+  return words;
+}
+
+std::string page_of(const CLI::App& app) {
+  return app.get_parent() == nullptr ? "npushare" : "npushare " + app.get_name();
+}
+
+/// "npushare top has no --ndoe; did you mean --node?"
+std::string complaint_about(const std::string& word, const CLI::App& app) {
+  const std::string name = word.starts_with("--") ? word.substr(0, word.find('=')) : word;
+  const std::optional<std::string> meant = config::nearest(name, words_known_to(app));
+  const std::string unknown = page_of(app) + " has no \"" + printable(name) + "\"; ";
+  return unknown + (meant ? "did you mean " + *meant + "?" : "see " + page_of(app) + " --help");
+}
+
+Reading wrong_use(const std::string& complaint, const CLI::App& app) {
+  const bool is_led_on = complaint.ends_with("--help");
+  return {.command = {},
+          .exit_code = kExitWrongUse,
+          .help = {},
+          .complaint = complaint + (is_led_on ? "" : "\nSee " + page_of(app) + " --help.")};
+}
+
+}  // namespace
+
+Reading read_command_line(const std::vector<std::string>& words, const Environment& environment) {
+  Parser parser(environment);
+  if (words.empty()) return {.command = {}, .help = draw_help(parser.app()), .complaint = {}};
+  try {
+    // The library takes the words from the back.
+    parser.app().parse(std::vector<std::string>(words.rbegin(), words.rend()));
+  } catch (const CLI::CallForHelp&) {
+    return {.command = {}, .help = draw_help(parser.chosen()), .complaint = {}};
+  } catch (const CLI::ExtrasError&) {
+    const std::vector<std::string> extra = parser.app().remaining(true);
+    return wrong_use(complaint_about(extra.empty() ? "" : extra.front(), parser.chosen()),
+                     parser.chosen());
+  } catch (const CLI::ParseError& failure) {
+    return wrong_use(printable(failure.what()), parser.chosen());
+  }
+  if (&parser.chosen() == &parser.app()) return wrong_use("a command is missing", parser.app());
+  std::variant<Command, std::string> finished = parser.finish();
+  if (const std::string* complaint = std::get_if<std::string>(&finished))
+    return wrong_use(*complaint, parser.chosen());
+  return {.command = std::get<Command>(std::move(finished)), .help = {}, .complaint = {}};
+}
+
+}  // namespace npushare::cli

@@ -1,0 +1,80 @@
+/// The command line, read into what to do.
+///
+/// Errors:  never; a wrong command line is a Reading without a command, with a sentence and exit
+/// code 2. Threads: plain values.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace npushare::cli {
+
+inline constexpr int kExitFine = 0;      // done, and nothing to complain about
+inline constexpr int kExitDiffers = 1;   // the answer is a no: an error found, a step that differs
+inline constexpr int kExitWrongUse = 2;  // the command line is wrong
+inline constexpr int kExitUnreachable = 3;  // the service does not answer
+
+enum class Output { kTable, kJson };
+
+struct ServeCommand {
+  std::string config_path;
+  std::string embedded_path;
+  std::string server_url;
+  std::string token_file;
+  std::string ca_file;
+  std::string listen;
+};
+
+struct DemoCommand {
+  std::string cluster;  // empty: cluster.yaml of the examples
+  std::string examples = "examples";
+  bool is_quiet = false;
+};
+
+struct ExplainCommand {
+  std::string url;
+  Output output = Output::kTable;
+  std::string space = "default";
+  std::string pod;
+  std::string file;  // instead of a pod; - is standard input
+};
+
+struct TopCommand {
+  std::string url;
+  Output output = Output::kTable;
+  std::string node;  // empty: all
+  bool keeps_watching = false;
+};
+
+struct CheckCommand {
+  std::vector<std::string> files;
+  std::string device_config;  // empty: the built-in catalogue
+  Output output = Output::kTable;
+};
+
+struct VersionCommand {
+  Output output = Output::kTable;
+};
+
+using Command = std::variant<ServeCommand, DemoCommand, ExplainCommand, TopCommand, CheckCommand,
+                             VersionCommand>;
+
+struct Reading {
+  std::optional<Command> command;
+  int exit_code = kExitFine;  // when there is no command
+  std::string help;           // for standard output
+  std::string complaint;      // for standard error
+};
+
+/// What of the environment the commands take their defaults from.
+struct Environment {
+  std::string url;         // NPUSHARE_URL
+  bool is_in_pod = false;  // KUBERNETES_SERVICE_HOST is set: there is a cluster of our own
+};
+
+/// `words` without the program's own name.
+Reading read_command_line(const std::vector<std::string>& words, const Environment& environment);
+
+}  // namespace npushare::cli

@@ -1,0 +1,19 @@
+/// The prose of the help pages. The options themselves are listed from the parser, so they cannot
+/// differ.
+#pragma once
+
+#include <string_view>
+
+namespace npushare::cli {
+
+struct HelpText {
+  std::string_view command;  // empty: the program itself
+  std::string_view summary;  // one line, for the overview
+  std::string_view usage;
+  std::string_view about;
+  std::string_view after;  // examples, exit codes, environment
+};
+
+HelpText help_of(std::string_view command);
+
+}  // namespace npushare::cli
