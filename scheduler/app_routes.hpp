@@ -1,0 +1,43 @@
+/// The service's endpoints: HTTP to verbs and back, one log line a request.
+///
+/// Source: spec/kube-scheduler-extender.md 1.3, 5; docs/reference/http.md.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
+
+#include "scheduler/http/router.hpp"
+#include "scheduler/sync/cluster_sync.hpp"
+#include "scheduler/verbs/bind_calls.hpp"
+
+namespace npushare {
+
+/// Counts what runs, so that a stop can wait for it.
+class InFlight {
+ public:
+  void enter();
+  void leave();
+  void wait_until_idle(std::chrono::milliseconds at_most);
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable idle_;
+  std::size_t running_ = 0;
+};
+
+/// What the handlers work with; must outlive the router.
+struct RouteContext {
+  verbs::Services services;
+  verbs::BindCalls& calls;
+  sync::ClusterSync& sync;
+  InFlight running;
+  std::atomic<bool> is_stopping = false;
+
+  /// Empty when questions may be answered.
+  std::string waiting_for() const;
+};
+
+http::Router make_routes(RouteContext& context);
+
+}  // namespace npushare

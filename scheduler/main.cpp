@@ -1,0 +1,23 @@
+#include <string>
+#include <vector>
+
+#include "scheduler/app.hpp"
+#include "scheduler/cli/run.hpp"
+
+namespace {
+
+int serve(const npushare::cli::ServeCommand& command) {
+  return npushare::serve({.config_path = command.config_path,
+                          .embedded_path = command.embedded_path,
+                          .server_url = command.server_url,
+                          .token_file = command.token_file,
+                          .ca_file = command.ca_file,
+                          .listen = command.listen});
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+  return npushare::cli::run(std::vector<std::string>(words + (count > 0 ? 1 : 0), words + count),
+                            serve);
+}

@@ -1,0 +1,35 @@
+// One state, N filter calls: for counting instructions a call (tools/run-bench subtracts two runs).
+// usage: filter_call CANDIDATES CALLS rotated|shuffled
+
+#include <cstdlib>
+#include <cstring>
+#include <iostream>
+
+#include "scheduler/verbs/filter.hpp"
+#include "tests/bench/state.hpp"
+
+int main(int argc, char** argv) {
+  using namespace npushare;
+  using namespace npushare::bench;
+  if (argc != 4) {
+    std::cerr << "usage: filter_call CANDIDATES CALLS rotated|shuffled\n";
+    return 2;
+  }
+  const auto candidates = static_cast<std::size_t>(std::atoll(argv[1]));
+  const auto calls = static_cast<std::size_t>(std::atoll(argv[2]));
+  const bool is_shuffled = std::strcmp(argv[3], "shuffled") == 0;
+
+  LedgerBook book;
+  fill(book, kLarge);
+  Desk desk(book);
+  // Bodies are made before the calls, and as many whatever CALLS is, so that two runs differ in
+  // calls alone.
+  std::vector<std::string> bodies;
+  for (std::size_t k = 0; k < 4; ++k)
+    bodies.push_back(
+        names_body(kLarge, candidates, k * 7, is_shuffled ? Order::kShuffled : Order::kRotated));
+  std::size_t bytes = 0;
+  for (std::size_t call = 0; call < 4 + calls; ++call)
+    bytes += verbs::filter(bodies[call % bodies.size()], desk.services()).size();
+  std::cout << bytes << '\n';
+}
