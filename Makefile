@@ -1,0 +1,49 @@
+# npushare: what a developer types. `make help` lists it.
+.DEFAULT_GOAL := build
+.PHONY: help packages lint-packages build check test demo bench fuzz lint format clean
+
+JOBS ?= $(shell nproc)
+export CCACHE_BASEDIR := $(CURDIR)
+export CCACHE_NOHASHDIR := 1
+export CCACHE_SLOPPINESS := pch_defines,time_macros
+
+help:            ## this list
+	@grep -hE '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:.*##/\t/' | expand -t 18
+
+packages:
+	@tools/install-packages build test
+
+lint-packages:
+	@tools/install-packages lint
+
+build/%/build.ninja: CMakePresets.json | packages
+	cmake --preset $* >build/$*.configure.log 2>&1 || { cat build/$*.configure.log; exit 1; }
+
+build: packages  ## the program, as shipped: build/release/scheduler/npushare
+	@mkdir -p build
+	@$(MAKE) --no-print-directory build/release/build.ninja
+	cmake --build build/release -j $(JOBS) --target npushare
+
+check: packages  ## the fast loop: debug build and unit tests
+	@tools/run-tests check
+
+test: packages lint-packages  ## every test this machine can run: release, sanitizers, short fuzzing
+	@tools/run-tests all
+
+demo: build      ## both labs, played through real HTTP calls
+	@build/release/scheduler/npushare demo
+
+bench: packages  ## the benchmarks of docs/performance.md
+	@tools/run-bench
+
+fuzz: lint-packages ## each fuzz target for FUZZ_SECONDS (default 600)
+	@tools/run-fuzz $${FUZZ_SECONDS:-600}
+
+lint: packages lint-packages ## formatting and clang-tidy
+	@tools/run-lint
+
+format: lint-packages ## rewrites the sources as .clang-format wants them
+	@git ls-files '*.cpp' '*.hpp' | xargs clang-format-19 -i
+
+clean:           ## removes build/
+	rm -rf build
