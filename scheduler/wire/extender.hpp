@@ -25,19 +25,20 @@ struct Candidate {
 struct ExtenderArgs {
   Pod pod;
   bool has_pod = false;
-  bool has_names = false;             // NodeNames was not null
-  bool has_nodes = false;             // Nodes was not null and NodeNames was: with both, the names count
-  std::vector<Candidate> candidates;  // of either form, in order
-  std::vector<Node> nodes;            // with has_nodes: parsed, same order as candidates
+  bool has_names = false;  // NodeNames was not null
+  bool has_nodes = false;  // Nodes was not null, but NodeNames was: of both, the names count
+  std::vector<Candidate> candidates;        // of either form, in order
+  std::vector<Node> nodes;                  // with has_nodes: parsed, same order as candidates
   std::vector<std::string_view> raw_nodes;  // with has_nodes: each item's bytes
 
   std::vector<std::string> quoted_names;  // what the candidates of `nodes` point into
 };
 
-/// Reads the first JSON value of a filter or prioritize body; `null` has no fields. `args` is reused between
-/// calls to keep its memory. The views point into `body`, which must outlive them and stay unchanged.
-/// The directory's guesses of who follows whom make names in the usual order cost one comparison each.
-/// Errors: kInvalid, the text of the decoder with the offset; behind `Pod:` and `Nodes:` it counts from there.
+/// Reads the first JSON value of a filter or prioritize body; `null` is one without fields.
+/// `args` is reused between calls to keep its memory. Its views point into `body` and into itself:
+/// both must outlive them and stay unchanged.
+/// The directory's guesses of who follows whom make names in the usual order cost one comparison.
+/// Errors: kInvalid with the field or the offset; behind `Pod:` and `Nodes:` that of their value.
 Result<> read_extender_args(std::string_view body, const NodeDirectory& directory,
                             ExtenderArgs& args);
 

@@ -1,9 +1,9 @@
 /// A JSON value of our own, for what has no fixed shape: the embedded API server's objects and the
 /// answers that the command line prints.
 ///
-/// Shape:   object members in order of first insertion; numbers keep their text, so nothing is rounded.
-/// Errors:  parse() -> kInvalid with the offset; patch functions -> kInvalid or, for a failed JSON-patch
-///          test, kConflict, and then nothing has changed.
+/// Shape:   object members in order of first insertion; numbers keep their text, unrounded.
+/// Errors:  parse() -> kInvalid with the offset; json_patch() -> kInvalid or, for a failed test,
+///          kConflict, and then nothing has changed.
 /// Threads: a plain value.
 #pragma once
 
@@ -28,23 +28,28 @@ class Json {
     friend bool operator==(const Number&, const Number&) = default;
   };
 
+  // Plain values turn into Json where one is expected, so that a tree reads like one.
+  // NOLINTBEGIN(google-explicit-constructor)
   Json() = default;  // null
-  Json(bool value) : value_(value) {}                                // NOLINT(google-explicit-constructor)
-  Json(std::int64_t value) : value_(Number{std::to_string(value)}) {}  // NOLINT(google-explicit-constructor)
-  Json(int value) : Json(static_cast<std::int64_t>(value)) {}        // NOLINT(google-explicit-constructor)
-  Json(const char* text) : value_(std::string(text)) {}              // NOLINT(google-explicit-constructor)
-  Json(std::string text) : value_(std::move(text)) {}                // NOLINT(google-explicit-constructor)
-  Json(std::string_view text) : value_(std::string(text)) {}         // NOLINT(google-explicit-constructor)
-  Json(Number number) : value_(std::move(number)) {}                 // NOLINT(google-explicit-constructor)
-  Json(Array items) : value_(std::move(items)) {}                    // NOLINT(google-explicit-constructor)
-  Json(Object members) : value_(std::move(members)) {}               // NOLINT(google-explicit-constructor)
+  Json(bool value) : value_(value) {}
+  Json(std::int64_t value) : value_(Number{std::to_string(value)}) {}
+  Json(int value) : Json(static_cast<std::int64_t>(value)) {}
+  Json(const char* text) : value_(std::string(text)) {}
+  Json(std::string text) : value_(std::move(text)) {}
+  Json(std::string_view text) : value_(std::string(text)) {}
+  Json(Number number) : value_(std::move(number)) {}
+  Json(Array items) : value_(std::move(items)) {}
+  Json(Object members) : value_(std::move(members)) {}
+  // NOLINTEND(google-explicit-constructor)
   static Json object() { return Json(Object{}); }
   static Json array() { return Json(Array{}); }
 
-  static Result<Json> parse(std::string_view text);  // depth at most 128
+  /// One value and nothing behind it: UTF-8, at most 128 containers deep, numbers that fit a
+  /// double.
+  static Result<Json> parse(std::string_view text);
 
-  std::string text() const;               // compact
-  std::string pretty() const;             // two spaces, a newline at the end
+  std::string text() const;    // compact
+  std::string pretty() const;  // two spaces, a newline at the end
 
   bool is_null() const { return std::holds_alternative<std::monostate>(value_); }
   bool is_object() const { return std::holds_alternative<Object>(value_); }
@@ -93,8 +98,8 @@ class Json {
 /// RFC 7386.
 void merge_patch(Json& target, const Json& patch);
 
-/// RFC 6902: add, remove, replace, test, copy, move; at most 10,000 operations that copy at most 3 MiB.
-/// A value may not end up deeper than 128 levels.
+/// RFC 6902: add, remove, replace, test, copy, move. At most 10,000 operations that copy at most
+/// 3 MiB and put nothing deeper than 128 levels.
 Result<> json_patch(Json& target, const Json& operations);
 
 }  // namespace npushare::wire

@@ -91,14 +91,15 @@ class Builder {
   };
 
   bool add(Json value) {
-    if (open_.empty()) {
-      root_ = std::move(value);
-    } else if (open_.back().is_object) {
-      open_.back().members.back().second = std::move(value);
-    } else {
-      open_.back().items.push_back(std::move(value));
-    }
+    place() = std::move(value);
     return true;
+  }
+
+  /// Where the next value belongs.
+  Json& place() {
+    if (open_.empty()) return root_;
+    if (open_.back().is_object) return open_.back().members.back().second;
+    return open_.back().items.emplace_back();
   }
 
   Json root_;

@@ -1,7 +1,6 @@
 /// RFC 6901: a path into a JSON value.
 ///
-/// Errors: kInvalid when the text is no pointer or the place does not exist; then nothing has
-/// changed.
+/// Errors: kInvalid when the text is no pointer or the place does not exist: nothing has changed.
 #pragma once
 
 #include <span>

@@ -1,5 +1,4 @@
-/// What pods and nodes share on their way from bytes: kind, resource names, and the list around
-/// them.
+/// What the readers of pods and nodes share: kind, resource names, and the list around the items.
 #pragma once
 
 #include <array>

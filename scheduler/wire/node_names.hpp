@@ -1,9 +1,9 @@
 /// The NodeNames of an extender request: thousands of names, in nearly the same order every time.
 ///
 /// A name is first compared with the one that followed its predecessor last time (NodeDirectory's
-/// guess), which costs one comparison; only on a mismatch is its end looked for and its hash looked
-/// up. Guesses never change the outcome. Errors: kInvalid with the offset. Source:
-/// spec/performance.md 2.1.
+/// guess); only on a mismatch is its end looked for and its hash looked up.
+/// Guesses never change the outcome: a node's name is a DNS name and stands in JSON as it is.
+/// Source: spec/performance.md 2.1.
 #pragma once
 
 #include <vector>

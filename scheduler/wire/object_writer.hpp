@@ -8,7 +8,7 @@
 
 namespace npushare::wire {
 
-/// Everything a Binding carries: the API server merges the annotations in the write that sets the node.
+/// All that a Binding carries: the API server merges the annotations as it sets the node.
 struct Binding {
   PodKey pod;
   PodUid uid;

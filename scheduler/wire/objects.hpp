@@ -1,7 +1,7 @@
 /// Pods, nodes and what surrounds them, as far as npushare reads them.
 ///
-/// Plain structs; unknown fields of the API are ignored. Parsing lives in object_reader.hpp, so nothing
-/// outside wire/ ever sees a JSON library.
+/// Plain structs; unknown fields of the API are ignored. Parsing lives in object_reader.hpp, so
+/// nothing outside wire/ ever sees a JSON library.
 /// Units: quantities stay text here ("8192", "16Gi"); quantity.hpp reads them.
 #pragma once
 
@@ -30,17 +30,17 @@ struct Pod {
   PodKey key;
   PodUid uid;
   std::string resource_version;
-  std::string created;       // RFC 3339, may be empty
-  StringMap annotations;     // only keys is_our_annotation() names
+  std::string created;                    // RFC 3339, may be empty
+  StringMap annotations;                  // only keys is_our_annotation() names
   std::vector<ContainerSpec> containers;  // init containers first, in spec order; no ephemeral ones
-  NodeName node;             // empty: not bound
-  NodeName nominated_node;   // empty: none
+  NodeName node;                          // empty: not bound
+  NodeName nominated_node;                // empty: none
   std::string scheduler_name;
   std::int64_t priority = 0;
-  std::string phase;         // Pending, Running, Succeeded, Failed, Unknown or empty
+  std::string phase;  // Pending, Running, Succeeded, Failed, Unknown or empty
   bool is_terminating = false;
-  bool is_gated = false;     // schedulingGates not empty
-  bool init_done = false;    // every ordinary init container has ended with exit code 0
+  bool is_gated = false;   // schedulingGates not empty
+  bool init_done = false;  // each ordinary init container, if any, has ended with exit code 0
 
   bool is_over() const { return phase == "Succeeded" || phase == "Failed"; }
 };
@@ -63,7 +63,7 @@ struct ListMeta {
 /// metav1.Status: how the API server says no.
 struct Status {
   int code = 0;
-  std::string reason;   // NotFound, Conflict, Expired, ...
+  std::string reason;  // NotFound, Conflict, Expired, ...
   std::string message;
   std::string continue_token;
 };

@@ -1,8 +1,7 @@
 /// JSON bytes as a stream of events, of which a sink may skip whole values.
 ///
-/// Shape:   one pass, no copy, no document tree. A skipped value is only looked at to find its end:
-/// brackets
-///          and strings must close, what stands between them is not checked.
+/// Shape:   one pass, no copy, no document tree. Of a skipped value only the end is looked for:
+///          brackets and strings must close, what stands between them is not checked.
 /// Units:   offsets in bytes from the start of the text.
 /// Errors:  kInvalid with the offset, or what the sink refused.
 /// Threads: none shared.

@@ -2,8 +2,7 @@
 ///
 /// Shape:  a stack of the containers being read, no deeper than the tables are.
 /// Errors: kInvalid with the path of the field: `spec.containers[1].name: a string is expected`.
-/// Source: as Go decodes: null is the zero value, an object or map given twice is merged, a list
-/// starts anew.
+/// Source: Go's decoder: null is the zero value; objects and maps given twice merge, lists do not.
 #pragma once
 
 #include <array>

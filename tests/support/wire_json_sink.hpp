@@ -1,5 +1,4 @@
-/// Builds a Json from a walk that skips nothing, to be compared with what the library's parser
-/// reads.
+/// Builds a Json from a walk that skips nothing, to compare it with what Json::parse reads.
 #pragma once
 
 #include <string>
