@@ -67,7 +67,7 @@ class Writer {
 
  private:
   // Depth and expanded size are bounded by YamlTree.
-  void write_value(const YamlNode& node, std::string& out) {  // NOLINT(misc-no-recursion)
+  void write_value(const YamlNode& node, std::string& out) {
     switch (node.kind) {
       case YamlKind::kNull: out += "null"; return;
       case YamlKind::kScalar: return write_scalar(node, out);
@@ -76,7 +76,7 @@ class Writer {
     }
   }
 
-  void write_items(const YamlNode& node, std::string& out) {  // NOLINT(misc-no-recursion)
+  void write_items(const YamlNode& node, std::string& out) {
     const char* separator = "";
     out += '[';
     for (const YamlPtr& item : node.items) {
@@ -86,7 +86,7 @@ class Writer {
     out += ']';
   }
 
-  void write_members(const YamlNode& node, std::string& out) {  // NOLINT(misc-no-recursion)
+  void write_members(const YamlNode& node, std::string& out) {
     const char* separator = "";
     out += '{';
     for (const YamlMember& member : node.members) {

@@ -1,14 +1,49 @@
+#include <algorithm>
 #include <optional>
 #include <ostream>
 
 #include "config/check.hpp"
 #include "config/device_config.hpp"
+#include "config/settings.hpp"
+#include "policies/registry.hpp"
 #include "scheduler/cli/check_page.hpp"
 #include "scheduler/cli/commands.hpp"
 #include "scheduler/cli/manifest.hpp"
 
 namespace npushare::cli {
 namespace {
+
+std::string known_policies() {
+  std::string names;
+  for (const std::string_view name : policy_names())
+    names += (names.empty() ? "" : ", ") + std::string(name);
+  return names;
+}
+
+/// config/ reads our file without knowing the policies there are.
+void check_policy(const std::string& text, const std::string& key, const std::string& name,
+                  std::vector<config::Finding>& findings) {
+  if (find_policy(name) != nullptr) return;
+  const std::size_t at = std::min(text.find(name), text.size());
+  const auto lines_before =
+      std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n');
+  findings.push_back({.severity = config::Severity::kError,
+                      .line = static_cast<std::size_t>(lines_before) + 1,
+                      .key = key,
+                      .message = "no policy is called \"" + name + '"',
+                      .remedy = "there are " + known_policies()});
+}
+
+std::vector<config::Finding> findings_of(const std::string& text, const std::string& path,
+                                         const Catalogue* shared) {
+  std::vector<config::Finding> findings = config::check_file(text, path, shared);
+  const Result<config::Settings> settings = config::read_settings(text, path);
+  if (settings) {  // the file is one of ours, and well formed
+    check_policy(text, "policy.node", settings->node_policy, findings);
+    check_policy(text, "policy.chip", settings->chip_policy, findings);
+  }
+  return findings;
+}
 
 CheckedFile read_and_check(const std::string& path, const Catalogue* shared) {
   const Result<std::string> text = read_file(path);
@@ -20,7 +55,7 @@ CheckedFile read_and_check(const std::string& path, const Catalogue* shared) {
                                      .remedy = ""};
     return {.name = path, .findings = {unreadable}};
   }
-  return {.name = path, .findings = config::check_file(*text, path, shared)};
+  return {.name = path, .findings = findings_of(*text, path, shared)};
 }
 
 Result<std::optional<Catalogue>> catalogue_of(const std::string& path) {

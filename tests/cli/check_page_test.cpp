@@ -91,6 +91,16 @@ TEST(CheckCommand, EndsWithZeroWhenAllIsWell) {
   EXPECT_EQ(run_check(file.path()).code, kExitFine) << run_check(file.path()).out;
 }
 
+TEST(CheckCommand, NamesThePoliciesThereAre) {
+  const TemporaryFile file("policy:\n  chip: binpak\n");
+
+  const Ran ran = run_check(file.path());
+
+  EXPECT_EQ(ran.code, kExitDiffers);
+  EXPECT_NE(ran.out.find(file.path() + ":2  error  policy.chip\n"), std::string::npos) << ran.out;
+  EXPECT_NE(ran.out.find("binpack, hami-binpack"), std::string::npos) << ran.out;
+}
+
 TEST(CheckCommand, FindsNothingWrongWithTheExamples) {
   for (const char* name : {"cluster.yaml", "kube-scheduler/config.yaml"}) {
     const Ran ran = run_check(std::string(NPUSHARE_ROOT) + "/examples/" + name);

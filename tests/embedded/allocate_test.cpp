@@ -7,7 +7,7 @@
 namespace npushare::embedded {
 namespace {
 
-using namespace testing_support;  // NOLINT(google-build-using-namespace): a table of its names
+using namespace testing_support;
 
 class Allocate : public testing::TestWithParam<AllocateCase> {};
 

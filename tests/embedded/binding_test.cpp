@@ -6,7 +6,7 @@
 namespace npushare::embedded {
 namespace {
 
-using namespace testing_support;  // NOLINT(google-build-using-namespace): builders of objects
+using namespace testing_support;
 using wire::Json;
 
 TEST(Binding, SetsNodeAnnotationsAndConditionInOneWrite) {

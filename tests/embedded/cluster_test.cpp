@@ -7,7 +7,7 @@
 namespace npushare::embedded {
 namespace {
 
-using namespace testing_support;  // NOLINT(google-build-using-namespace): a running cluster's words
+using namespace testing_support;
 using wire::Json;
 
 const std::string kPods = "/api/v1/namespaces/default/pods";

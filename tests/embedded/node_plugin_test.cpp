@@ -7,7 +7,7 @@
 namespace npushare::embedded {
 namespace {
 
-using namespace testing_support;  // NOLINT(google-build-using-namespace): a simulated node's words
+using namespace testing_support;
 using wire::Json;
 
 Json record_a() {

@@ -7,7 +7,7 @@
 namespace npushare::embedded {
 namespace {
 
-using namespace testing_support;  // NOLINT(google-build-using-namespace): a test desk and its words
+using namespace testing_support;
 using wire::Json;
 
 const PodKey kX{"default", "x"};

@@ -5,7 +5,7 @@
 namespace npushare::embedded {
 namespace {
 
-using namespace testing_support;  // NOLINT(google-build-using-namespace): a table of its names
+using namespace testing_support;
 
 struct RefusedCase {
   const char* id;

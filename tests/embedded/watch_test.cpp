@@ -6,7 +6,7 @@
 namespace npushare::embedded {
 namespace {
 
-using namespace testing_support;  // NOLINT(google-build-using-namespace): a running server's words
+using namespace testing_support;
 using wire::Json;
 
 std::string watch_from(Version version, const std::string& more = "") {
