@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <string>
+#include <utility>
 
 #include "scheduler/wire/json.hpp"
 #include "scheduler/wire/json_pointer.hpp"
@@ -46,8 +48,9 @@ class Patch {
   }
 
   static Result<JsonPointer> pointer(const Json& operation, std::string_view key) {
-    if (!operation[key].is_string()) return invalid(std::string(key) + ": a string is expected");
-    return JsonPointer::parse(operation[key].string());
+    if (operation[key].is_string()) return JsonPointer::parse(operation[key].string());
+    return invalid("every operation's path and from are strings; this " + std::string(key) +
+                   " is none");
   }
 
   Result<> add(const JsonPointer& path, Json value) {

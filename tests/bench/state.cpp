@@ -80,7 +80,7 @@ std::string node_json(std::size_t number) {
 }  // namespace
 
 std::string node_name(std::size_t number) {
-  char name[40];
+  char name[64];
   std::snprintf(name, sizeof name, "npu-pool-a-%05zu.cluster.one", number);
   return name;
 }

@@ -94,7 +94,8 @@ TEST(Kubelet, EndsOrdinaryInitContainersBeforeTheOthersRun) {
 
   ASSERT_TRUE(desk.reaches("p", "Running"));
   std::vector<std::string> phases;
-  for (const Change& change : desk.store->news(pods(), before)->changes)
+  const auto news = desk.store->news(pods(), before);
+  for (const Change& change : news->changes)
     if (!change.after->at("status", "initContainerStatuses").is_null())
       phases.push_back(change.after->at("status", "phase").string());
   EXPECT_EQ(phases, (std::vector<std::string>{"Pending", "Running"}));
