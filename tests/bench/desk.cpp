@@ -32,6 +32,7 @@ class NoPods final : public verbs::PodIndex {
   std::vector<PodKey> nearest(const PodKey&) const override { return {}; }
   std::vector<std::shared_ptr<const wire::Pod>> pending() const override { return {}; }
   std::vector<Request> nominated_on(const NodeName&) const override { return {}; }
+  bool has_nominations() const override { return false; }
 };
 
 class NoGate final : public verbs::NodeGate {
