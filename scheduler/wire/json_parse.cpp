@@ -39,12 +39,31 @@ Json::Object last_of_each(Json::Object members) {
   return kept;
 }
 
-/// RapidJSON's handler. `false` ends the parse, for one reason only: too many levels.
+/// An escape of half a surrogate pair, which the library lets pass as three bytes that are no
+/// UTF-8.
+bool has_half_a_pair(std::string_view text) {
+  constexpr char kLead = '\xED';
+  constexpr auto kFirstHalf = static_cast<unsigned char>(0xA0);
+  for (std::size_t at = text.find(kLead); at != std::string_view::npos;
+       at = text.find(kLead, at + 1))
+    if (at + 1 < text.size() && static_cast<unsigned char>(text[at + 1]) >= kFirstHalf) return true;
+  return false;
+}
+
+/// RapidJSON's handler. `false` ends the parse: too many levels, or a string that is none.
 class Builder {
  public:
   Json take() { return std::move(root_); }
 
+  /// Why the handler ended the parse.
+  std::string complaint() const {
+    if (is_half_) return "half a surrogate pair";
+    return "JSON nests deeper than " + std::to_string(kMaxDepth);
+  }
+
   bool Key(const char* text, rapidjson::SizeType size, bool) {
+    is_half_ = has_half_a_pair({text, size});
+    if (is_half_) return false;
     open_.back().members.emplace_back(std::string(text, size), Json{});
     return true;
   }
@@ -67,7 +86,8 @@ class Builder {
     return add(std::move(items));
   }
   bool String(const char* text, rapidjson::SizeType size, bool) {
-    return add(std::string(text, size));
+    is_half_ = has_half_a_pair({text, size});
+    return !is_half_ && add(std::string(text, size));
   }
   bool RawNumber(const char* text, rapidjson::SizeType size, bool) {
     return add(Json::Number{std::string(text, size)});
@@ -104,13 +124,13 @@ class Builder {
 
   Json root_;
   std::vector<Open> open_;
+  bool is_half_ = false;
 };
 
-Error error_of(const rapidjson::ParseResult& result) {
+Error error_of(const rapidjson::ParseResult& result, const Builder& builder) {
   std::string message = rapidjson::GetParseError_En(result.Code());
   if (message.ends_with('.')) message.pop_back();
-  if (result.Code() == rapidjson::kParseErrorTermination)
-    message = "JSON nests deeper than " + std::to_string(kMaxDepth);
+  if (result.Code() == rapidjson::kParseErrorTermination) message = builder.complaint();
   return {ErrorCode::kInvalid, message + " at offset " + std::to_string(result.Offset())};
 }
 
@@ -126,7 +146,7 @@ Result<Json> Json::parse(std::string_view text) {
   rapidjson::Reader reader;
   Builder builder;
   const rapidjson::ParseResult result = reader.Parse<kFlags>(stream, builder);
-  if (result.IsError()) return error_of(result);
+  if (result.IsError()) return error_of(result, builder);
   const Result<> alone = expect_end(text, stream.Tell());
   if (!alone) return alone.error();
   return builder.take();

@@ -17,6 +17,12 @@ std::string nested(std::size_t depth) {
   return std::string(depth, '[') + std::string(depth, ']');
 }
 
+TEST(Json, RefusesHalfASurrogatePair) {
+  for (const char* text : {R"("\udeaa")", R"({"\udc00":1})", R"("a\uD800b")"})
+    EXPECT_FALSE(Json::parse(text)) << text;
+  EXPECT_EQ(Json::parse(R"("\ud83d\ude00")")->string(), "\xF0\x9F\x98\x80");
+}
+
 TEST(Json, KeepsTheTextOfNumbers) {
   const std::string text = R"({"a":1.10,"b":-0,"c":12345678901234567890123,"d":1E+2})";
 
