@@ -42,7 +42,8 @@ TEST_F(LedgerBookTest, KeepsACommittedReservation) {
     ASSERT_TRUE(held);
     held->commit();
   }
-  const auto& [id, share] = *book_.snapshot(NodeName{"n1"})->chips()[0].shares().begin();
+  const LedgerBook::Snapshot node = book_.snapshot(NodeName{"n1"});
+  const auto& [id, share] = *node->chips()[0].shares().begin();
   EXPECT_EQ(share.state, ShareState::kAssumed);
   EXPECT_EQ(used(), amount(8192, 0));
 }
@@ -140,7 +141,8 @@ TEST_F(LedgerBookTest, ShowsReadersOnlyWholeStates) {
   });
 
   while (!is_done) {
-    const DeviceLedger& chip = book_.snapshot(NodeName{"n1"})->chips()[0];
+    const LedgerBook::Snapshot node = book_.snapshot(NodeName{"n1"});
+    const DeviceLedger& chip = node->chips()[0];
     Amount sum;
     for (const auto& [id, share] : chip.shares()) sum += share.amount;
     ASSERT_EQ(sum, chip.used());
