@@ -13,7 +13,7 @@ Words words_of(Reason reason) {
   switch (reason) {
     case Reason::kNotRegistered: return {"NPU inventory not registered", "not-registered", true};
     case Reason::kNoSuchModel: return {"no NPU of the model asked for", "no-such-model", true};
-    case Reason::kModeMismatch: return {"NPU split in another mode", "mode-mismatch", true};
+    case Reason::kModeMismatch: return {"NPU split in another mode", "mode-mismatch", false};
     case Reason::kUnhealthy: return {"NPU unhealthy", "unhealthy", true};
     case Reason::kStaleRegistration: return {"NPU registration stale", "stale-registration", true};
     case Reason::kUnsupportedHost:

@@ -35,7 +35,8 @@ std::string_view text_of(Reason reason);
 /// A stable word for `-o json`, metrics and documentation, e.g. "memory-short".
 std::string_view code_of(Reason reason);
 
-/// True when no departure of any pod could mend it.
+/// True when no departure of any pod could mend it. A mode mismatch is not: shares of the other
+/// mode leave with their pods.
 bool is_permanent(Reason reason);
 
 }  // namespace npushare

@@ -42,11 +42,6 @@ bool holds_lower(const DeviceLedger& chip, std::int64_t priority) {
   });
 }
 
-/// A departure mends nothing permanent, but shares of the other mode do leave with their pods.
-bool may_be_mended(Reason reason) {
-  return !is_permanent(reason) || reason == Reason::kModeMismatch;
-}
-
 /// For the question whether any choice fits, when it does not matter which.
 class NoPreference final : public Policy {
   Score rate_chip(const DeviceLedger&, const Amount&) const override { return Score{}; }
@@ -71,7 +66,7 @@ Plan plan_afresh(const NodeLedger& node, const Request& request, const Policy& p
   if (search.run()) return {.allocation = draft.allocation(), .refusal = {}};
 
   Refusal refusal = search.first_refusal();
-  refusal.resolvable = may_be_mended(refusal.reason) && fits_without_lower(node, request);
+  refusal.resolvable = !is_permanent(refusal.reason) && fits_without_lower(node, request);
   return {.allocation = std::nullopt, .refusal = refusal};
 }
 
