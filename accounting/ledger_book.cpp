@@ -24,7 +24,7 @@ void LedgerBook::add_slots(std::span<const NodeName> nodes) {
   const Directory before = directory_.load();
   NodeDirectory::Slots slots = before->slots();
   for (const NodeName& node : nodes)
-    if (!before->find(node.text())) slots.push_back(std::make_shared<NodeSlot>(node));
+    if (!before->find(node.text())) slots.push_back(std::make_shared<NodeSlot>(node, rows_.take()));
   if (slots.size() > before->size())
     directory_.store(std::make_shared<const NodeDirectory>(std::move(slots)));
 }

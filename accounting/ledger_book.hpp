@@ -16,6 +16,7 @@
 #include "accounting/node_directory.hpp"
 #include "accounting/reservation.hpp"
 #include "accounting/result.hpp"
+#include "accounting/scan_row_pool.hpp"
 
 namespace npushare {
 
@@ -89,12 +90,15 @@ class LedgerBook {
     auto next = std::make_shared<NodeLedger>(*slot.ledger.load());
     auto outcome = change(*next);
     if (!outcome) return outcome;
-    slot.row.write(*next, classes_);
+    slot.row->write(*next, classes_);
     slot.ledger.store(std::move(next));
+    slot.row->set_version(++versions_);
     return outcome;
   }
 
   ChipClasses classes_;
+  ScanRowPool rows_;
+  std::atomic<std::uint64_t> versions_ = 0;
   Published<NodeDirectory> directory_;
   std::mutex directory_writer_;
 };

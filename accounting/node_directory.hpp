@@ -1,21 +1,21 @@
 /// Which nodes there are, at one moment: names to slots, and the order they usually arrive in.
 ///
 /// Shape:   slots in order of arrival; a slot is shared by all later directories, so its number may
-/// change
-///          but the node's ledger behind it does not.
-/// Threads: immutable but for the guesses, which are only ever a short cut and may be lost.
+///          change but the node's ledger behind it does not.
+/// Threads: immutable but for the usual order, which is only ever a short cut and may be lost.
 #pragma once
 
 #include <atomic>
+#include <boost/unordered/unordered_flat_map.hpp>
 #include <cstdint>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
+#include "accounting/name_order.hpp"
 #include "accounting/node_ledger.hpp"
 #include "accounting/published.hpp"
 #include "accounting/scan_row.hpp"
@@ -24,21 +24,30 @@ namespace npushare {
 
 /// One node's place in the book.
 struct NodeSlot {
-  explicit NodeSlot(const NodeName& name)
-      : quoted('"' + name.text() + '"'), ledger(std::make_shared<const NodeLedger>(name)) {}
+  NodeSlot(const NodeName& name, std::shared_ptr<ScanRow> its_row)
+      : row(std::move(its_row)),
+        ledger(std::make_shared<const NodeLedger>(name)),
+        quoted('"' + name.text() + '"') {}
 
   std::string_view name() const { return std::string_view(quoted).substr(1, quoted.size() - 2); }
 
-  const std::string quoted;  // as it stands in a request's JSON
-  ScanRow row;
+  const std::shared_ptr<ScanRow> row;
   Published<NodeLedger> ledger;
+  const std::string quoted;  // as it stands in a request's JSON
   std::mutex writer;        // held while one writer copies, changes and publishes; never across I/O
   bool is_dropped = false;  // guarded by writer: no directory lists this slot any more
+};
+
+/// Of a name, eight bytes at a time: names are looked up by the thousand.
+struct NameHash {
+  using is_avalanching = void;  // to the map: it need not mix the bits again
+  std::size_t operator()(std::string_view name) const;
 };
 
 class NodeDirectory {
  public:
   using Slots = std::vector<std::shared_ptr<NodeSlot>>;
+  using Order = std::shared_ptr<const NameOrder>;
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
 
   explicit NodeDirectory(Slots slots);
@@ -46,21 +55,30 @@ class NodeDirectory {
   std::size_t size() const { return slots_.size(); }
   const NodeSlot& at(std::uint32_t number) const { return *slots_[number]; }
   const Slots& slots() const { return slots_; }
+  /// The row of the slot of this number: one step where thousands are asked.
+  const ScanRow& row(std::uint32_t number) const { return *rows_[number]; }
 
   std::optional<std::uint32_t> find(std::string_view name) const;
 
-  /// The node that followed this one the last time somebody listed them.
-  std::uint32_t guess_after(std::uint32_t number) const {
-    return guesses_[number].load(std::memory_order_relaxed);
-  }
-  void remember_after(std::uint32_t number, std::uint32_t next) const {
-    guesses_[number].store(next, std::memory_order_relaxed);
-  }
+  /// The order in which the nodes were listed of late.
+  Order usual_order() const { return order_.load(); }
+
+  /// A list had `next` right behind `number`, against the usual order. When as many such surprises
+  /// have come up as would pay for it, they become the usual order.
+  void note_surprise(std::uint32_t number, std::uint32_t next) const;
 
  private:
+  std::vector<std::string_view> quoted_names() const;
+  std::vector<std::uint32_t> expected_order() const;
+  void learn() const;
+
   Slots slots_;
-  std::unordered_map<std::string_view, std::uint32_t> numbers_;
-  mutable std::vector<std::atomic<std::uint32_t>> guesses_;
+  std::vector<const ScanRow*> rows_;  // by number
+  boost::unordered_flat_map<std::string_view, std::uint32_t, NameHash> numbers_;
+  mutable std::vector<std::atomic<std::uint32_t>> followers_;  // by number: who came behind it
+  mutable std::atomic<std::size_t> surprises_ = 0;
+  mutable std::atomic_flag is_learning_;
+  mutable Published<NameOrder> order_;
 };
 
 }  // namespace npushare

@@ -6,12 +6,13 @@
 /// Text:   constant, no names and no numbers: kube-scheduler counts equal texts.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string_view>
 
 namespace npushare {
 
-enum class Reason {
+enum class Reason : std::uint8_t {
   kNotRegistered,  // the node has no inventory, or its plugin serves no chip
   kNoSuchModel,    // no chip of the model asked for
   kModeMismatch,   // the chip is split the other way, or still carries shares of the other way

@@ -31,18 +31,24 @@ constexpr Field kCpus{46, 8, Reason::kCpusShort};
 constexpr std::array kFields{kHealthy, kOpen, kIdle, kSlots, kMemory, kCores, kCpus};
 constexpr int kClassShift = 56;
 
-constexpr std::uint64_t kGuards = [] {
+constexpr std::uint64_t all_guards() {
   std::uint64_t all = 0;
   for (const Field& field : kFields) all |= field.guard();
   return all;
-}();
-constexpr std::uint64_t kClassMask = ~std::uint64_t{0} << kClassShift;
+}
 
-Reason first_failed(std::uint64_t failed) {
-  const int lowest = std::countr_zero(failed);
+/// The check behind each spare bit.
+constexpr std::array<Reason, 64> reasons_by_bit() {
+  std::array<Reason, 64> reasons{};
   for (const Field& field : kFields)
-    if (field.shift + field.width == lowest) return field.reason;
-  __builtin_unreachable();
+    reasons[static_cast<std::size_t>(field.shift + field.width)] = field.reason;
+  return reasons;
+}
+
+/// The check that came furthest: the one behind the highest of some spare bits.
+Reason furthest(std::uint64_t guards) {
+  static constexpr std::array kReasons = reasons_by_bit();
+  return kReasons[static_cast<std::size_t>(63 - std::countl_zero(guards))];
 }
 
 std::uint64_t amount_bits(const Amount& amount) {
@@ -51,7 +57,7 @@ std::uint64_t amount_bits(const Amount& amount) {
 }
 
 std::uint64_t word_of(const DeviceLedger& ledger, std::uint64_t chip_class) {
-  return (chip_class << kClassShift) | kGuards | kHealthy.hold(ledger.chip().healthy ? 1 : 0) |
+  return (chip_class << kClassShift) | all_guards() | kHealthy.hold(ledger.chip().healthy ? 1 : 0) |
          kOpen.hold(ledger.is_closed() ? 0 : 1) | kIdle.hold(ledger.is_idle() ? 1 : 0) |
          amount_bits(ledger.free());
 }
@@ -66,12 +72,12 @@ std::uint64_t smallest_chip_of(const NodeLedger& ledger) {
     smallest.cpus = std::min(smallest.cpus, capacity.cpus);
     smallest.slots = std::min(smallest.slots, capacity.slots);
   }
-  return kGuards | kHealthy.hold(1) | kOpen.hold(1) | kIdle.hold(1) | amount_bits(smallest);
+  return all_guards() | kHealthy.hold(1) | kOpen.hold(1) | kIdle.hold(1) | amount_bits(smallest);
 }
 
 /// What a row can hold: few chips, all of their node's mode, none overcommitted.
 bool fits_a_row(const NodeLedger& ledger) {
-  return ledger.registration() == Registration::kFresh &&
+  return ledger.registration() == Registration::kFresh && !ledger.chips().empty() &&
          ledger.chips().size() <= ScanRow::kChips &&
          std::ranges::all_of(ledger.chips(), [](const DeviceLedger& chip) {
            return !chip.carries_other_mode(chip.chip().mode) && chip.used().within(chip.capacity());
@@ -94,42 +100,34 @@ std::int64_t lowest_priority_on(const NodeLedger& ledger) {
 
 }  // namespace
 
-ScanRow::Answer ScanRow::ask(const ScanAsk& ask) const {
-  const std::uint8_t chips = chips_.load(std::memory_order_relaxed);
-  if (chips == 0) return {};
-
-  int furthest = -1;
-  for (std::size_t i = 0; i < chips; ++i) {
-    const std::uint64_t word = words_[i].load(std::memory_order_relaxed);
-    if (word >> kClassShift != ask.chip_class) return {};
-    const std::uint64_t failed = kGuards & ~(word - ask.word);
-    if (failed == 0) return {ScanVerdict::kFits, {}};
-    furthest = std::max(furthest, std::countr_zero(failed));
-  }
+ScanRow::Answer ScanRow::refusal(const ScanAsk& ask, std::uint64_t first_failures) const {
   // Who could leave, what would fit an idle chip, and what is the asker's own, the ledger has to
   // say.
   const bool someone_lower = lowest_priority_.load(std::memory_order_relaxed) < ask.priority;
   const std::uint64_t smallest = smallest_chip_.load(std::memory_order_relaxed);
-  const bool beyond_a_chip = (kGuards & ~(smallest - ask.word)) != 0;
-  if (someone_lower || beyond_a_chip || is_unsettled_.load(std::memory_order_relaxed)) return {};
-  return {ScanVerdict::kRefused, first_failed(std::uint64_t{1} << furthest)};
+  const bool beyond_a_chip = (kGuards & ~(smallest - (ask.word & ~kClass))) != 0;
+  if (someone_lower || beyond_a_chip || is_unsettled() || first_failures == 0) return {};
+  return {ScanVerdict::kRefused, furthest(first_failures)};
 }
 
 void ScanRow::write(const NodeLedger& ledger, ChipClasses& classes) {
+  static_assert(kGuards == all_guards());
+  is_unsettled_.store(has_unsettled_share(ledger), std::memory_order_relaxed);
   if (!fits_a_row(ledger)) {
-    chips_.store(0, std::memory_order_relaxed);
+    chips_.front().store(kUnknownChip, std::memory_order_relaxed);
     return;
   }
   const auto& chips = ledger.chips();
-  for (std::size_t i = 0; i < chips.size(); ++i) {
-    const Chip& chip = chips[i].chip();
-    words_[i].store(word_of(chips[i], classes.number_of(chip.model, chip.mode)),
-                    std::memory_order_relaxed);
+  for (std::size_t i = 0; i < kChips; ++i) {
+    std::uint64_t word = kNoChip;
+    if (i < chips.size()) {
+      const Chip& chip = chips[i].chip();
+      word = word_of(chips[i], classes.number_of(chip.model, chip.mode));
+    }
+    chips_[i].store(word, std::memory_order_relaxed);
   }
   smallest_chip_.store(smallest_chip_of(ledger), std::memory_order_relaxed);
   lowest_priority_.store(lowest_priority_on(ledger), std::memory_order_relaxed);
-  is_unsettled_.store(has_unsettled_share(ledger), std::memory_order_relaxed);
-  chips_.store(static_cast<std::uint8_t>(chips.size()), std::memory_order_relaxed);
 }
 
 std::uint64_t ChipClasses::number_of(const ModelName& model, Mode mode) {
@@ -137,7 +135,7 @@ std::uint64_t ChipClasses::number_of(const ModelName& model, Mode mode) {
   const std::pair wanted{model, mode};
   const auto same = std::ranges::find(known_, wanted);
   const auto number = static_cast<std::uint64_t>(same - known_.begin()) + 1;
-  const bool is_full = number > (kClassMask >> kClassShift);
+  const bool is_full = number >= (ScanRow::kNoChip >> kClassShift);
   if (same == known_.end() && !is_full) known_.push_back(wanted);
   busy_.clear(std::memory_order_release);
   busy_.notify_one();
@@ -154,7 +152,7 @@ std::optional<ScanAsk> ChipClasses::pack(const SmallAsk& ask) {
 
   const std::uint64_t word = (chip_class << kClassShift) | kHealthy.hold(1) | kOpen.hold(1) |
                              kIdle.hold(ask.needs_idle_chip ? 1 : 0) | amount_bits(amount);
-  return ScanAsk{word & ~kClassMask, chip_class, ask.priority};
+  return ScanAsk{word, ask.priority};
 }
 
 }  // namespace npushare

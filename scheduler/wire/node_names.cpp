@@ -1,29 +1,7 @@
 #include "scheduler/wire/node_names.hpp"
 
-#include <cstring>
-
 namespace npushare::wire {
 namespace {
-
-std::uint64_t word_at(const char* bytes) {
-  std::uint64_t word = 0;
-  std::memcpy(&word, bytes, sizeof(word));
-  return word;
-}
-
-/// Compares from the end on, where the names of a cluster differ.
-bool same_bytes(const char* a, const char* b, std::size_t size) {
-  constexpr std::size_t kWord = sizeof(std::uint64_t);
-  if (size < kWord) return std::memcmp(a, b, size) == 0;
-  for (; size > kWord; size -= kWord)
-    if (word_at(a + size - kWord) != word_at(b + size - kWord)) return false;
-  return word_at(a) == word_at(b);
-}
-
-bool stands_at(const char* at, const char* end, const std::string& quoted) {
-  return static_cast<std::size_t>(end - at) >= quoted.size() &&
-         same_bytes(at, quoted.data(), quoted.size());
-}
 
 std::optional<Candidate> look_up_decoded(Scanner& scan, const Quoted& quoted,
                                          const NodeDirectory& directory) {
@@ -40,39 +18,66 @@ std::optional<Candidate> look_up(Scanner& scan, const NodeDirectory& directory) 
   return Candidate{directory.find(quoted->inside()).value_or(NodeDirectory::kNone), quoted->text};
 }
 
-/// Reads names for as long as the guesses are right and nothing but a comma stands between them.
-/// `previous` becomes the last name read. Stops at what is not a guessed name.
-void read_guessed(Scanner& scan, const NodeDirectory& directory, std::uint32_t& previous,
-                  std::vector<Candidate>& names) {
-  const char* const begin = scan.text().data();
-  const char* const end = begin + scan.text().size();
-  const char* at = begin + scan.offset();
-  while (at != end && *at == ',') {
-    const std::uint32_t guess = directory.guess_after(previous);
-    const std::string& quoted = directory.at(guess).quoted;
-    if (!stands_at(at + 1, end, quoted)) break;
-    names.push_back({guess, {at + 1, quoted.size()}});
-    at += 1 + quoted.size();
-    previous = guess;
+/// Whether to expect the usual order behind a name. Where surprise follows surprise there is none,
+/// and only now and then is it worth a look.
+class Expectation {
+ public:
+  bool is_worth_a_look() const { return in_vain_ < 2 || in_vain_ % 8 == 0; }
+  void surprise() { ++in_vain_; }
+  void fulfilled() { in_vain_ = 0; }
+
+ private:
+  unsigned in_vain_ = 0;  // names looked up since an expectation was last met
+};
+
+/// Appends `count` names of the order from `place` on, which stand at `at` in the text.
+/// Returns where the last one ends.
+const char* append_expected(const NameOrder& order, std::size_t place, std::size_t count,
+                            const char* at, Candidates& names) {
+  for (Candidate& name : names.extend(count)) {
+    const std::size_t size = order.length(place);
+    name = {order.number(place++), {at, size}};
+    at += size + 1;
   }
-  scan.move_to(static_cast<std::size_t>(at - begin));
+  return at - 1;
+}
+
+/// Reads names that come in the usual order, from `place` on, with nothing but a comma before each.
+/// Stops at what is not expected.
+void read_expected(Scanner& scan, const NameOrder& order, std::size_t place, Candidates& names) {
+  const std::string_view text = scan.text();
+  while (scan.offset() < text.size() && text[scan.offset()] == ',') {
+    if (place == order.size()) place = 0;
+    const std::string_view rest = text.substr(scan.offset() + 1);
+    const std::size_t count = order.count_at(place, rest);
+    if (count == 0) return;
+    const char* behind = append_expected(order, place, count, rest.data(), names);
+    scan.move_to(static_cast<std::size_t>(behind - text.data()));
+    place += count;
+  }
 }
 
 }  // namespace
 
-bool read_node_names(Scanner& scan, const NodeDirectory& directory, std::vector<Candidate>& names) {
+bool read_node_names(Scanner& scan, const NodeDirectory& directory, Candidates& names) {
   if (!scan.take('[')) return scan.fail("an array of names is expected");
   if (scan.take(']')) return true;
+  const NodeDirectory::Order order = directory.usual_order();
   std::uint32_t previous = NodeDirectory::kNone;
+  Expectation expectation;
   do {
     const std::optional<Candidate> name = look_up(scan, directory);
     if (!name) return false;
     names.push_back(*name);
-    if (name->number != NodeDirectory::kNone) {
-      if (previous != NodeDirectory::kNone) directory.remember_after(previous, name->number);
-      previous = name->number;
+    if (name->number == NodeDirectory::kNone) continue;
+    if (previous != NodeDirectory::kNone) directory.note_surprise(previous, name->number);
+    expectation.surprise();
+    if (expectation.is_worth_a_look()) {
+      const std::size_t before = names.size();
+      read_expected(scan, *order, order->place_of(name->number) + 1, names);
+      if (names.size() > before) expectation.fulfilled();
     }
-    if (previous != NodeDirectory::kNone) read_guessed(scan, directory, previous, names);
+    previous = names[names.size() - 1].number;
   } while (scan.take(','));
   return scan.take(']') || scan.fail("',' or ']' is expected");
 }

@@ -11,7 +11,8 @@ namespace npushare::wire {
 
 inline NodeDirectory directory_of(const std::vector<std::string>& names) {
   NodeDirectory::Slots slots;
-  for (const std::string& name : names) slots.push_back(std::make_shared<NodeSlot>(NodeName(name)));
+  for (const std::string& name : names)
+    slots.push_back(std::make_shared<NodeSlot>(NodeName(name), std::make_shared<ScanRow>()));
   return NodeDirectory(std::move(slots));
 }
 
