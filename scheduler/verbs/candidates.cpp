@@ -8,8 +8,7 @@ std::string_view Candidates::name(std::size_t i) const {
 }
 
 const NodeSlot* Candidates::slot(std::size_t i) const {
-  const std::uint32_t number = args_.candidates[i].number;
-  return number == NodeDirectory::kNone ? nullptr : &directory_.at(number);
+  return number(i) == NodeDirectory::kNone ? nullptr : &directory_.at(number(i));
 }
 
 LedgerBook::Snapshot Candidates::given(std::size_t i) const {
@@ -42,13 +41,6 @@ Place Candidates::place(std::size_t i, const Judge& judge) const {
   LedgerBook::Snapshot seen = judge.seen(known);
   Plan plan = judge.plan(*seen);
   return {std::move(seen), std::move(plan)};
-}
-
-Verdict Candidates::judge(std::size_t i, const Judge& judge) const {
-  if (args_.has_nodes) return verdict_of(place(i, judge).plan);
-  const NodeSlot* known = slot(i);
-  if (known == nullptr) return {Reason::kNotRegistered, false};
-  return judge.judge(*known);
 }
 
 }  // namespace npushare::verbs

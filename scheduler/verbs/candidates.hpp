@@ -30,9 +30,15 @@ class Candidates {
   /// The name as written, without its quotes; a name with escapes stays escaped.
   std::string_view name(std::size_t i) const;
 
-  Verdict judge(std::size_t i, const Judge& judge) const;
+  const NodeDirectory& directory() const { return directory_; }
+  /// In the directory; kNone for a node nobody knows.
+  std::uint32_t number(std::size_t i) const { return args_.candidates[i].number; }
+  /// Null for a node whose row says nothing: unknown, or carried in the request.
+  const ScanRow* row(std::size_t i) const {
+    const bool has_row = number(i) != NodeDirectory::kNone && !args_.has_nodes;
+    return has_row ? &directory_.row(number(i)) : nullptr;
+  }
 
-  /// The same verdict with its plan.
   Place place(std::size_t i, const Judge& judge) const;
 
  private:

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "scheduler/verbs/candidates.hpp"
+#include "scheduler/verbs/opinions.hpp"
 #include "scheduler/verbs/rank.hpp"
 
 namespace npushare::verbs {
@@ -26,11 +26,16 @@ class Sorting {
     answer_.with_nodes = args.has_nodes;
   }
 
-  void accept(std::size_t i) {
-    if (args_.has_nodes) {
-      answer_.raw_nodes.push_back(args_.raw_nodes[i]);
-    } else {
-      answer_.fitting.push_back(args_.candidates[i].quoted);
+  /// The nodes from `i` up to `end`.
+  void accept(std::size_t i, std::size_t end) {
+    while (i < end) {
+      if (args_.has_nodes) {
+        answer_.raw_nodes.push_back(args_.raw_nodes[i++]);
+      } else {
+        const std::size_t piece_end = args_.candidates.piece_end(i, end);
+        answer_.fitting.append(args_.candidates.piece(i, piece_end), piece_end - i);
+        i = piece_end;
+      }
     }
   }
 
@@ -39,14 +44,11 @@ class Sorting {
     map.push_back({args_.candidates[i].quoted, reason});
   }
 
-  void sort(std::size_t i, const Verdict& verdict) {
-    if (!verdict.refused) return accept(i);
+  void refuse(std::size_t i, const Verdict& verdict) {
     refuse(i, text_of(*verdict.refused), verdict.resolvable);
   }
 
-  void accept_all() {
-    for (std::size_t i = 0; i < args_.candidates.size(); ++i) accept(i);
-  }
+  void accept_all() { accept(0, args_.candidates.size()); }
 
   /// No node can mend what is wrong with the pod itself. An Error would make the scheduler back off
   /// and try the same again; a refusal shows the text in the pod's event.
@@ -61,19 +63,18 @@ class Sorting {
   wire::FilterAnswer answer_;
 };
 
-void keep_the_best(Sorting& sorting, const Candidates& candidates, const Judge& judge,
-                   const Question& question) {
+void keep_the_best(Sorting& sorting, const Candidates& candidates, Opinions& opinions) {
   std::vector<std::optional<Rating>> ratings(candidates.size());
   for (std::size_t i = 0; i < candidates.size(); ++i) {
-    const Place place = candidates.place(i, judge);
-    if (place.plan.fits()) {
-      ratings[i] = rate(*place.ledger, *place.plan.allocation, question, candidates.name(i));
+    const Opinion opinion = opinions.opinion(i);
+    if (opinion.verdict.refused) {
+      sorting.refuse(i, opinion.verdict);
     } else {
-      sorting.sort(i, verdict_of(place.plan));
+      ratings[i] = Rating{opinion.node, opinion.chips, candidates.name(i)};
     }
   }
   const std::optional<std::size_t> best = best_of(ratings);
-  if (best) sorting.accept(*best);
+  if (best) sorting.accept(*best, *best + 1);
   for (std::size_t i = 0; i < ratings.size(); ++i)
     if (ratings[i] && i != best) sorting.refuse(i, kNotTheBest, true);
 }
@@ -82,8 +83,15 @@ void sort_each(Sorting& sorting, const wire::ExtenderArgs& args, const Question&
                const Rules& rules, const NodeDirectory& directory, const Services& with) {
   const Candidates candidates(args, directory, rules);
   const Judge judge(question, with);
-  if (rules.single_node) return keep_the_best(sorting, candidates, judge, question);
-  for (std::size_t i = 0; i < candidates.size(); ++i) sorting.sort(i, candidates.judge(i, judge));
+  Opinions opinions(candidates, judge, question, with);
+  if (rules.single_node) return keep_the_best(sorting, candidates, opinions);
+
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    const Opinions::Refused next = opinions.next_refused(i);
+    sorting.accept(i, next.i);
+    if (next.i < candidates.size()) sorting.refuse(next.i, next.verdict);
+    i = next.i;
+  }
 }
 
 /// Views of the answer point into the request and into the notes.

@@ -29,24 +29,9 @@ Verdict verdict_of(const Plan& plan) {
 Judge::Judge(const Question& question, const Services& with)
     : question_(question),
       with_(with),
-      short_ask_(short_ask_of(question.request, with.book.classes())),
-      has_nominations_(with.pods.has_nominations()) {}
-
-std::optional<Verdict> Judge::short_answer(const NodeSlot& slot) const {
-  if (!short_ask_ || has_nominations_) return std::nullopt;
-  const ScanRow::Answer answer = slot.row.ask(*short_ask_);
-  switch (answer.verdict) {
-    case ScanVerdict::kFits: return Verdict{};
-    case ScanVerdict::kRefused: return Verdict{answer.reason, false};
-    case ScanVerdict::kUnknown: return std::nullopt;
-  }
-  __builtin_unreachable();
-}
-
-Verdict Judge::judge(const NodeSlot& slot) const {
-  if (const std::optional<Verdict> known = short_answer(slot)) return *known;
-  return verdict_of(plan(*seen(slot.ledger.load())));
-}
+      has_nominations_(with.pods.has_nominations()),
+      short_ask_(has_nominations_ ? std::nullopt
+                                  : short_ask_of(question.request, with.book.classes())) {}
 
 LedgerBook::Snapshot Judge::seen(LedgerBook::Snapshot ledger) const {
   if (!has_nominations_) return ledger;

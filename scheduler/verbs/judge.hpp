@@ -28,8 +28,15 @@ class Judge {
   /// Both must outlive the judge.
   Judge(const Question& question, const Services& with);
 
-  /// By the node's scan row where that can tell, else by a plan.
-  Verdict judge(const NodeSlot& slot) const;
+  /// The request as a row can answer it; null when none can.
+  const ScanAsk* short_ask() const { return short_ask_ ? &*short_ask_ : nullptr; }
+
+  /// What the node's scan row alone can say.
+  ScanRow::Answer glance(const ScanRow& row) const {
+    return short_ask_ ? row.ask(*short_ask_) : ScanRow::Answer{};
+  }
+
+  bool has_nominations() const { return has_nominations_; }
 
   /// The ledger as this pod has to see it.
   LedgerBook::Snapshot seen(LedgerBook::Snapshot ledger) const;
@@ -38,12 +45,10 @@ class Judge {
   Plan plan(const NodeLedger& ledger, std::vector<ChipFinding>* findings = nullptr) const;
 
  private:
-  std::optional<Verdict> short_answer(const NodeSlot& slot) const;
-
   const Question& question_;
   const Services& with_;
-  std::optional<ScanAsk> short_ask_;
   bool has_nominations_;
+  std::optional<ScanAsk> short_ask_;  // none when a row cannot answer
 };
 
 }  // namespace npushare::verbs

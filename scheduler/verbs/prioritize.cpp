@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "scheduler/verbs/candidates.hpp"
+#include "scheduler/verbs/opinions.hpp"
 #include "scheduler/verbs/rank.hpp"
 
 namespace npushare::verbs {
@@ -17,39 +17,51 @@ constexpr std::int64_t kHighestOther =
     8;  // two below, so that no rounding elsewhere closes the gap
 constexpr std::int64_t kLowestFitting = 1;
 
-Ratings rate_each(const Candidates& candidates, const Judge& judge, const Question& question) {
+Ratings rate_each(const Candidates& candidates, Opinions opinions) {
   Ratings ratings(candidates.size());
   for (std::size_t i = 0; i < candidates.size(); ++i) {
-    const Place place = candidates.place(i, judge);
-    if (!place.plan.fits()) continue;
-    ratings[i] = rate(*place.ledger, *place.plan.allocation, question, candidates.name(i));
+    const Opinion opinion = opinions.opinion(i);
+    if (!opinion.verdict.refused)
+      ratings[i] = Rating{opinion.node, opinion.chips, candidates.name(i)};
   }
   return ratings;
 }
 
-Score lowest_node_score(const Ratings& ratings) {
-  Score lowest{Score::kMax};
+/// Whole scores for node scores between these two: linear, so that the order is kept.
+class Scale {
+ public:
+  Scale(Score lowest, Score highest)
+      : lowest_(lowest.value()), range_(highest.value() - lowest.value()) {}
+
+  std::int64_t of(Score score) const {
+    if (range_ == 0) return kHighestOther;
+    constexpr std::int64_t kSteps = kHighestOther - kLowestFitting;
+    const std::int64_t above = (score.value() - lowest_) * kSteps;
+    std::int64_t steps = 0;  // how many are reached: above / range, without a division a host
+    for (std::int64_t step = 1; step <= kSteps; ++step) steps += above >= step * range_ ? 1 : 0;
+    return kLowestFitting + steps;
+  }
+
+ private:
+  std::int64_t lowest_;
+  std::int64_t range_;
+};
+
+Scale scale_of(const Ratings& ratings, std::optional<std::size_t> best) {
+  if (!best) return {Score{}, Score{}};
+  Score lowest = ratings[*best]->node;
   for (const std::optional<Rating>& rating : ratings)
     if (rating) lowest = std::min(lowest, rating->node);
-  return lowest;
-}
-
-/// Linear between the worst that fits and the best, so that the order is kept.
-std::int64_t compressed(Score score, Score lowest, Score highest) {
-  if (highest == lowest) return kHighestOther;
-  const std::int64_t above = score.value() - lowest.value();
-  const std::int64_t range = highest.value() - lowest.value();
-  return kLowestFitting + above * (kHighestOther - kLowestFitting) / range;
+  return {lowest, ratings[*best]->node};
 }
 
 std::vector<wire::HostScore> scores_of(const Candidates& candidates, const Ratings& ratings) {
   std::vector<wire::HostScore> scores;
   scores.reserve(candidates.size());
   const std::optional<std::size_t> best = best_of(ratings);
-  const Score lowest = lowest_node_score(ratings);
+  const Scale scale = scale_of(ratings, best);
   for (std::size_t i = 0; i < candidates.size(); ++i) {
-    std::int64_t score = 0;
-    if (ratings[i]) score = compressed(ratings[i]->node, lowest, ratings[*best]->node);
+    std::int64_t score = ratings[i] ? scale.of(ratings[i]->node) : 0;
     if (i == best) score = kBest;
     scores.push_back({candidates.quoted(i), score});
   }
@@ -63,7 +75,7 @@ Ratings opinion_of(const wire::Pod& pod, const Candidates& candidates, const Rul
   if (!question) notes.error = question.error().message;
   if (!question || !question->request.wants_npu()) return Ratings(candidates.size());
   const Judge judge(*question, with);
-  return rate_each(candidates, judge, *question);
+  return rate_each(candidates, Opinions(candidates, judge, *question, with));
 }
 
 }  // namespace

@@ -28,6 +28,9 @@ struct Rules {
   std::chrono::milliseconds bind_deadline{4000};
 };
 
+class OpinionMemory;
+std::shared_ptr<OpinionMemory> make_opinion_memory();
+
 struct Services {
   LedgerBook& book;
   const Published<Rules>& rules;
@@ -37,6 +40,7 @@ struct Services {
   const NodeLocks& locks;
   BindObserver& observer;
   const observe::Clock& clock;
+  std::shared_ptr<OpinionMemory> opinions = make_opinion_memory();
 };
 
 }  // namespace npushare::verbs

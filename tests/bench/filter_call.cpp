@@ -1,5 +1,6 @@
 // One state, N filter calls: for counting instructions a call (tools/run-bench subtracts two runs).
-// usage: filter_call CANDIDATES CALLS rotated|shuffled
+// usage: filter_call CANDIDATES CALLS rotated|shuffled|full
+//        full: rotated, and no node has room
 
 #include <cstdlib>
 #include <cstring>
@@ -12,7 +13,7 @@ int main(int argc, char** argv) {
   using namespace npushare;
   using namespace npushare::bench;
   if (argc != 4) {
-    std::cerr << "usage: filter_call CANDIDATES CALLS rotated|shuffled\n";
+    std::cerr << "usage: filter_call CANDIDATES CALLS rotated|shuffled|full\n";
     return 2;
   }
   const auto candidates = static_cast<std::size_t>(std::atoll(argv[1]));
@@ -20,7 +21,11 @@ int main(int argc, char** argv) {
   const bool is_shuffled = std::strcmp(argv[3], "shuffled") == 0;
 
   LedgerBook book;
-  fill(book, kLarge);
+  if (std::strcmp(argv[3], "full") == 0) {
+    fill_up(book, kLarge);
+  } else {
+    fill(book, kLarge);
+  }
   Desk desk(book);
   // Bodies are made before the calls, and as many whatever CALLS is, so that two runs differ in
   // calls alone.
