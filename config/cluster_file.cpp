@@ -86,6 +86,9 @@ ClusterFile cluster_of(const YamlNode* document, Report& report) {
   read_plugin(root, file);
   read_scheduler(root, file);
   read_nodes(root, file);
+  file.api = cluster_api_of(root);
+  MappingReader faults = root.section("faults");
+  file.faults = fault_script_of(faults);
   root.refuse_unknown();
   return file;
 }

@@ -3,7 +3,8 @@
 /// Shape:  port; nodeConfig; plugin.delay; scheduler.{every,name}; nodes[]: name, model, mode
 /// (soft|hard),
 ///         slots and either chips[]: {uuid, healthy, card} or chipCount, which makes up uuids from
-///         the node's name. `count: 50` stands for 50 nodes, NAME-000 to NAME-049.
+///         the node's name. `count: 50` stands for 50 nodes, NAME-000 to NAME-049. `api` and
+///         `faults`: cluster_api.hpp, fault_script.hpp.
 /// Errors: kInvalid with line and key; unknown keys are refused.
 #pragma once
 
@@ -15,6 +16,8 @@
 
 #include "accounting/chip.hpp"
 #include "accounting/result.hpp"
+#include "config/cluster_api.hpp"
+#include "config/fault_script.hpp"
 
 namespace npushare::config {
 
@@ -38,6 +41,8 @@ struct ClusterFile {
   std::chrono::milliseconds plugin_delay{20};    // how long Allocate takes
   std::chrono::milliseconds schedule_every{50};  // the small scheduling loop
   std::string scheduler_name = "default-scheduler";
+  ClusterApi api;
+  FaultScript faults;
   std::string node_config;  // path of a node-config.yaml for the plugins; empty: none
 };
 

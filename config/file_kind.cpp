@@ -22,9 +22,10 @@ bool resembles(const YamlNode& node, const auto& keys) {
   });
 }
 
-constexpr std::array<std::string_view, 10> kSettingsKeys = {
-    "listen", "policy", "filter",       "lock", "reservedMemoryMiB",
-    "bind",   "node",   "deviceConfig", "http", "log"};
+constexpr std::array<std::string_view, 14> kSettingsKeys = {
+    "listen", "policy", "filter", "lock",          "reservedMemoryMiB",
+    "bind",   "node",   "http",   "deviceConfig",  "deviceConfigMap",
+    "log",    "tls",    "admin",  "leaderElection"};
 
 FileKind by_name(std::string_view name) {
   if (name.ends_with("device-config.yaml")) return FileKind::kDeviceConfig;

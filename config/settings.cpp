@@ -2,6 +2,7 @@
 
 #include <array>
 #include <limits>
+#include <utility>
 
 #include "config/mapping_reader.hpp"
 #include "config/readers.hpp"
@@ -100,6 +101,60 @@ void read_http(MappingReader& root, Settings& into) {
   http.refuse_unknown();
 }
 
+void read_tls(MappingReader& root, Settings& into) {
+  if (root.find("tls") == nullptr) return;
+  MappingReader tls = root.section("tls");
+  TlsSettings files;
+  take(tls.text("certFile", Presence::kRequired), files.cert_file);
+  take(tls.text("keyFile", Presence::kRequired), files.key_file);
+  take(tls.text("clientCAFile"), files.client_ca_file);
+  tls.refuse_unknown();
+  into.tls = std::move(files);
+}
+
+/// A node's name follows the rule for all objects' names.
+void check_object_names(MappingReader& from, const std::string& space, const std::string& name) {
+  for (const auto& [key, value] : {std::pair("namespace", space), {"name", name}})
+    if (!is_node_name(value))
+      from.refuse(key, "\"" + value + "\" is no name of an object", "write it as kubectl shows it");
+}
+
+void read_leader_election(MappingReader& root, Settings& into) {
+  if (root.find("leaderElection") == nullptr) return;
+  MappingReader election = root.section("leaderElection");
+  LeaseSettings lease;
+  take(election.text("namespace"), lease.space);
+  take(election.text("name"), lease.name);
+  check_object_names(election, lease.space, lease.name);
+  election.refuse_unknown();
+  into.leader_election = std::move(lease);
+}
+
+void read_device_source(MappingReader& root, Settings& into) {
+  take(root.text("deviceConfig"), into.device_config);
+  if (root.find("deviceConfigMap") == nullptr) return;
+  MappingReader map = root.section("deviceConfigMap");
+  ConfigMapSource source;
+  take(map.text("namespace"), source.space);
+  take(map.text("name"), source.name);
+  take(map.text("key"), source.key);
+  check_object_names(map, source.space, source.name);
+  map.refuse_unknown();
+  into.device_config_map = std::move(source);
+  if (!into.device_config.empty()) {
+    root.refuse("deviceConfigMap", "excludes deviceConfig, which is given too",
+                "keep the one that the node plugins read");
+  }
+}
+
+void read_admin(MappingReader& root, Settings& into) {
+  static constexpr std::array<std::string_view, 2> kWays = {"none", "kubernetes"};
+  MappingReader admin = root.section("admin");
+  if (const auto way = choice(admin, "auth", kWays))
+    into.admin_auth = *way == 0 ? AdminAuth::kNone : AdminAuth::kKubernetes;
+  admin.refuse_unknown();
+}
+
 void read_log(MappingReader& root, Settings& into) {
   static constexpr std::array<std::string_view, 4> kLevels = {"debug", "info", "warn", "error"};
   MappingReader log = root.section("log");
@@ -120,8 +175,11 @@ Settings settings_of(const YamlNode* document, Report& report) {
   take(root.integer("reservedMemoryMiB", {0, kMostMemory}), settings.reserved_memory);
   read_bind(root, settings);
   read_node(root, settings);
-  take(root.text("deviceConfig"), settings.device_config);
+  read_device_source(root, settings);
   read_http(root, settings);
+  read_tls(root, settings);
+  read_leader_election(root, settings);
+  read_admin(root, settings);
   read_log(root, settings);
   root.refuse_unknown();
   return settings;

@@ -1,14 +1,15 @@
 /// Our own configuration file, as npushare serve reads it.
 ///
-/// Shape:  one YAML mapping; every key optional; an unknown key is an error that names its line and
-/// the
-///         nearest known key.
-/// Errors: kInvalid, `FILE:LINE: key: what is wrong; what to write instead`.
+/// Shape:   one YAML mapping; every key optional; an unknown key is an error that names its line
+/// and
+///          the nearest known key.
+/// Errors:  kInvalid, `FILE:LINE: key: what is wrong; what to write instead`.
 /// Threads: plain values.
 #pragma once
 
 #include <chrono>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -16,6 +17,35 @@
 #include "accounting/units.hpp"
 
 namespace npushare::config {
+
+/// Files in PEM form.
+struct TlsSettings {
+  std::string cert_file;       // tls.certFile
+  std::string key_file;        // tls.keyFile
+  std::string client_ca_file;  // tls.clientCAFile; empty: clients need no certificate
+
+  friend bool operator==(const TlsSettings&, const TlsSettings&) = default;
+};
+
+/// The device configuration that HAMi's scheduler and node plugin read from the cluster.
+struct ConfigMapSource {
+  std::string space = "kube-system";           // deviceConfigMap.namespace
+  std::string name = "hami-scheduler-device";  // deviceConfigMap.name
+  std::string key = "device-config.yaml";      // deviceConfigMap.key
+
+  friend bool operator==(const ConfigMapSource&, const ConfigMapSource&) = default;
+};
+
+/// The Lease by which one of several replicas leads.
+struct LeaseSettings {
+  std::string space = "kube-system";  // leaderElection.namespace
+  std::string name = "npushare";      // leaderElection.name
+
+  friend bool operator==(const LeaseSettings&, const LeaseSettings&) = default;
+};
+
+/// Who may ask the endpoints that show the cluster's state.
+enum class AdminAuth { kNone, kKubernetes };
 
 struct Settings {
   std::string listen_address = "127.0.0.1";  // listen: ADDRESS:PORT
@@ -28,8 +58,12 @@ struct Settings {
   std::chrono::milliseconds bind_deadline{4000};   // bind.deadline
   std::chrono::seconds registration_timeout{120};  // node.registrationTimeout
   std::string device_config;  // deviceConfig: path of device-config.yaml; empty: built in
-  std::size_t body_limit = std::size_t{256} << 20;  // http.bodyLimit, e.g. 256Mi
-  std::string log_level = "info";                   // log.level
+  std::optional<ConfigMapSource> device_config_map;  // deviceConfigMap, instead of deviceConfig
+  std::optional<TlsSettings> tls;                    // nothing: plain HTTP
+  std::optional<LeaseSettings> leader_election;      // nothing: this is the only replica
+  AdminAuth admin_auth = AdminAuth::kNone;           // admin.auth: none | kubernetes
+  std::size_t body_limit = std::size_t{256} << 20;   // http.bodyLimit, e.g. 256Mi
+  std::string log_level = "info";                    // log.level
 };
 
 /// `name` stands for the file in messages.

@@ -53,6 +53,31 @@ log: {level: debug}
   EXPECT_EQ(settings->log_level, "debug");
 }
 
+TEST(Settings, TakeTheFilesOfTls) {
+  const Result<Settings> settings = read_settings(
+      "tls: {certFile: /t/tls.crt, keyFile: /t/tls.key, clientCAFile: /t/ca.crt}", "npushare.yaml");
+
+  ASSERT_TRUE(settings) << settings.error().message;
+  ASSERT_TRUE(settings->tls);
+  EXPECT_EQ(settings->tls->cert_file, "/t/tls.crt");
+  EXPECT_EQ(settings->tls->key_file, "/t/tls.key");
+  EXPECT_EQ(settings->tls->client_ca_file, "/t/ca.crt");
+}
+
+TEST(Settings, TakeTheDeviceConfigurationOfTheCluster) {
+  const Result<Settings> defaults = read_settings("deviceConfigMap: {}", "npushare.yaml");
+  ASSERT_TRUE(defaults) << defaults.error().message;
+  ASSERT_TRUE(defaults->device_config_map);
+  EXPECT_EQ(defaults->device_config_map->name, "hami-scheduler-device");
+
+  const Result<Settings> named =
+      read_settings("deviceConfigMap: {namespace: npu, name: chips, key: d.yaml}", "npushare.yaml");
+  ASSERT_TRUE(named) << named.error().message;
+  EXPECT_EQ(*named->device_config_map,
+            (ConfigMapSource{.space = "npu", .name = "chips", .key = "d.yaml"}));
+  EXPECT_FALSE(read_settings("", "npushare.yaml")->device_config_map);
+}
+
 TEST(Settings, OfTheExampleAreTheDefaults) {
   const Result<Settings> example =
       read_settings(testing_support::example_file("npushare.yaml"), "npushare.yaml");
@@ -125,6 +150,12 @@ INSTANTIATE_TEST_SUITE_P(
         RefusedCase{"http: {bodyLimit: 1Ki}", "http.bodyLimit: \"1Ki\" is no size"},
         RefusedCase{"http: {bodyLimit: 256MB}", "write it as 256Mi"},
         RefusedCase{"http: {bodyLimit: 1025Gi}", "is no size"},
+        RefusedCase{"tls: {certFile: /c}", "tls.keyFile"},
+        RefusedCase{"tls: {certFile: /c, keyFile: /k, caFile: /x}", "unknown key \"caFile\""},
+        RefusedCase{"deviceConfig: /d\ndeviceConfigMap: {}",
+                    "n.yaml:2: deviceConfigMap: excludes deviceConfig"},
+        RefusedCase{"deviceConfigMap: {name: a/b}", "deviceConfigMap.name: \"a/b\" is no name"},
+        RefusedCase{"admin: {auth: basic}", "write none or kubernetes"},
         RefusedCase{"listen: localhost:80", "listen: \"localhost:80\" is not ADDRESS:PORT"},
         RefusedCase{"listen: :8080", "0.0.0.0:8080"},
         RefusedCase{"listen: 127.0.0.1:65536", "is not ADDRESS:PORT"},
