@@ -1,11 +1,11 @@
 #include "scheduler/wire/object_reader.hpp"
 
-#include <array>
 #include <optional>
 
 #include "scheduler/wire/json.hpp"
 #include "scheduler/wire/sax.hpp"
 #include "scheduler/wire/scan.hpp"
+#include "scheduler/wire/small_object.hpp"
 
 namespace npushare::wire {
 namespace {
@@ -37,22 +37,9 @@ Result<RawEvent> read_event(std::string_view line) {
   return event;
 }
 
-Result<EventType> type_of(std::string_view name) {
-  using Named = std::pair<std::string_view, EventType>;
-  static constexpr std::array<Named, 5> kTypes{{{"ADDED", EventType::kAdded},
-                                                {"MODIFIED", EventType::kModified},
-                                                {"DELETED", EventType::kDeleted},
-                                                {"BOOKMARK", EventType::kBookmark},
-                                                {"ERROR", EventType::kError}}};
-  for (const auto& [text, type] : kTypes)
-    if (text == name) return type;
-  return Error{ErrorCode::kInvalid, "type: \"" + std::string(name) + "\" is no event"};
-}
-
 bool is_initial_end(std::string_view object) {
   const Result<Json> bookmark = Json::parse(object);
-  return bookmark &&
-         bookmark->at("metadata", "annotations", "k8s.io/initial-events-end").string() == "true";
+  return bookmark && ends_initial_events(*bookmark);
 }
 
 bool has_name(const Pod& pod) {
@@ -66,7 +53,7 @@ template <class Object, class Read>
 Result<WatchEvent<Object>> read_event_of(std::string_view line, Read read) {
   const Result<RawEvent> raw = read_event(line);
   if (!raw) return raw.error();
-  const Result<EventType> type = type_of(raw->type);
+  const Result<EventType> type = event_type_of(raw->type);
   if (!type) return type.error();
   WatchEvent<Object> event;
   event.type = *type;

@@ -14,6 +14,7 @@
 
 #include "accounting/allocation.hpp"
 #include "accounting/names.hpp"
+#include "scheduler/wire/labels.hpp"
 
 namespace npushare::wire {
 
@@ -30,8 +31,9 @@ struct Pod {
   PodKey key;
   PodUid uid;
   std::string resource_version;
-  std::string created;                    // RFC 3339, may be empty
-  StringMap annotations;                  // only keys is_our_annotation() names
+  std::string created;    // RFC 3339, may be empty
+  StringMap annotations;  // only keys is_our_annotation() names
+  Labels labels;
   std::vector<ContainerSpec> containers;  // init containers first, in spec order; no ephemeral ones
   NodeName node;                          // empty: not bound
   NodeName nominated_node;                // empty: none
