@@ -6,8 +6,11 @@
 
 namespace npushare::kube {
 
-std::shared_ptr<Transport> ConnectionPool::take() {
+std::shared_ptr<Transport> ConnectionPool::take(std::uint64_t identity) {
   const std::lock_guard lock(mutex_);
+  if (identity > identity_) idle_.clear();
+  identity_ = std::max(identity_, identity);
+  if (identity < identity_) return nullptr;
   while (!idle_.empty()) {
     std::shared_ptr<Transport> last = std::move(idle_.back());
     idle_.pop_back();
@@ -24,9 +27,10 @@ bool ConnectionPool::add(const std::shared_ptr<Transport>& transport) {
   return true;
 }
 
-void ConnectionPool::give_back(std::shared_ptr<Transport> transport) {
+void ConnectionPool::give_back(std::shared_ptr<Transport> transport, std::uint64_t identity) {
   const std::lock_guard lock(mutex_);
-  if (!is_stopped_ && idle_.size() < kMostIdle) idle_.push_back(std::move(transport));
+  const bool is_wanted = !is_stopped_ && identity == identity_ && idle_.size() < kMostIdle;
+  if (is_wanted) idle_.push_back(std::move(transport));
 }
 
 void ConnectionPool::stop() {

@@ -3,7 +3,6 @@
 #include <boost/url/parse.hpp>
 #include <cstdlib>
 #include <fstream>
-#include <iterator>
 
 namespace npushare::kube {
 namespace {
@@ -18,12 +17,11 @@ std::string variable(const char* name) {
   return value == nullptr ? std::string() : std::string(value);
 }
 
-Result<std::string> read_file(const std::string& path) {
+/// Said at the start, where somebody reads it; from then on the file is read as it changes.
+Result<> expect_content(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
-  std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
-  if (file.bad() || text.empty())
-    return Error{ErrorCode::kInvalid, path + " cannot be read or is empty"};
-  return text;
+  if (file.peek() != std::ifstream::traits_type::eof()) return {};
+  return Error{ErrorCode::kInvalid, path + " cannot be read or is empty"};
 }
 
 }  // namespace
@@ -70,11 +68,9 @@ Result<Endpoint> in_cluster_endpoint(const ServiceAccount& account) {
   endpoint.tls = true;
   endpoint.token_file = account.directory + "/token";
 
-  Result<std::string> roots = read_file(account.directory + "/ca.crt");
-  if (!roots) return roots.error();
-  endpoint.ca_pem = std::move(*roots);
-  const Result<std::string> token = read_file(endpoint.token_file);
-  if (!token) return token.error();
+  endpoint.ca_file = account.directory + "/ca.crt";
+  for (const std::string& file : {endpoint.ca_file, endpoint.token_file})
+    if (const Result<> there = expect_content(file); !there) return there.error();
   return endpoint;
 }
 

@@ -23,7 +23,8 @@ constexpr std::chrono::seconds kLongestRetryAfter{3600};
 /// Beast's parser, keeping the body and Retry-After and no other field.
 class Answer final : public beast::http::basic_parser<false> {
  public:
-  explicit Answer(const std::function<void(std::string_view)>& on_line) : on_line_(on_line) {
+  explicit Answer(const Exchange& exchange)
+      : on_line_(exchange.on_line), on_open_(exchange.on_open) {
     header_limit(kHeadLimit);
     body_limit(kBodyLimit);
     eager(true);
@@ -57,7 +58,9 @@ class Answer final : public beast::http::basic_parser<false> {
   }
   void on_request_impl(beast::http::verb, beast::string_view, beast::string_view, int,
                        error_code&) override {}
-  void on_header_impl(error_code&) override {}
+  void on_header_impl(error_code&) override {
+    if (is_stream_ && on_open_) on_open_();
+  }
   void on_chunk_header_impl(std::uint64_t, beast::string_view, error_code&) override {}
   void on_finish_impl(error_code&) override {}
 
@@ -72,6 +75,7 @@ class Answer final : public beast::http::basic_parser<false> {
   }
 
   const std::function<void(std::string_view)>& on_line_;
+  const std::function<void()>& on_open_;
   LineSplitter lines_;
   Reply reply_;
   bool is_stream_ = false;
@@ -135,7 +139,7 @@ asio::awaitable<Outcome> converse(Transport& transport, Exchange& exchange) {
     outcome.reply = sent.error();
     co_return outcome;
   }
-  Answer answer(exchange.on_line);
+  Answer answer(exchange);
   auto reading = read_answer(transport, exchange, answer);
   const Result<> read = co_await std::move(reading);
   outcome.was_answered = answer.got_some();

@@ -19,9 +19,11 @@ struct Exchange {
   std::string request{};               // head and body, ready to send
   bool is_read_only = false;           // may be sent twice without harm
   Transport::Clock::time_point due{};  // for all of it, or for a stream up to the end of its head
-  /// For streams: a 200's body goes there line by line, and `silence` is the longest wait for the
-  /// next byte.
+  /// For streams: a 200's body goes there line by line, after `on_open`, and `silence` is the
+  /// longest wait for the next byte.
   std::function<void(std::string_view line)> on_line{};
+  std::function<void()> on_open{};
+  std::shared_ptr<Interrupt> interrupt{};
   std::chrono::milliseconds silence{0};
 };
 

@@ -11,22 +11,33 @@
 namespace npushare::kube {
 namespace {
 
-asio::awaitable<void> wait_for(std::shared_ptr<asio::steady_timer> timer) {
+using Timer = asio::steady_timer;
+
+asio::awaitable<void> wait_for(std::shared_ptr<Timer> timer) {
   auto waiting = timer->async_wait(asio::as_tuple(asio::deferred));
   co_await std::move(waiting);
 }
 
-}  // namespace
-
-asio::awaitable<void> Pauses::wait(asio::any_io_executor executor, std::chrono::milliseconds time) {
-  // A strand of its own, because stop() comes from any thread.
-  auto timer = std::make_shared<asio::steady_timer>(asio::make_strand(executor), time);
-  if (!add(timer)) co_return;
-  auto waiting = asio::co_spawn(timer->get_executor(), wait_for(timer), asio::use_awaitable);
-  co_await std::move(waiting);
+/// A past expiry also ends a wait that has not begun yet.
+void end(const std::shared_ptr<Timer>& timer) {
+  asio::post(timer->get_executor(), [timer] { timer->expires_at(Timer::time_point::min()); });
 }
 
-bool Pauses::add(const std::shared_ptr<asio::steady_timer>& timer) {
+}  // namespace
+
+asio::awaitable<void> Pauses::wait(asio::any_io_executor executor, std::chrono::nanoseconds time,
+                                   std::shared_ptr<Interrupt> interrupt,
+                                   std::function<bool()> is_over) {
+  // A strand of its own, because ends come from any thread.
+  auto timer = std::make_shared<Timer>(asio::make_strand(executor), time);
+  if (!add(timer) || (is_over && is_over())) co_return;
+  if (interrupt && !interrupt->attach([timer] { end(timer); })) co_return;
+  auto waiting = asio::co_spawn(timer->get_executor(), wait_for(timer), asio::use_awaitable);
+  co_await std::move(waiting);
+  if (interrupt) interrupt->detach();
+}
+
+bool Pauses::add(const std::shared_ptr<Timer>& timer) {
   const std::lock_guard lock(mutex_);
   std::erase_if(timers_, [](const auto& weak) { return weak.expired(); });
   if (is_stopped_) return false;
@@ -34,14 +45,20 @@ bool Pauses::add(const std::shared_ptr<asio::steady_timer>& timer) {
   return true;
 }
 
+void Pauses::wake() {
+  const std::lock_guard lock(mutex_);
+  end_all();
+}
+
 void Pauses::stop() {
   const std::lock_guard lock(mutex_);
   is_stopped_ = true;
-  for (const std::weak_ptr<asio::steady_timer>& weak : timers_)
-    if (const std::shared_ptr<asio::steady_timer> timer = weak.lock())
-      // A past expiry also ends a wait that has not begun yet.
-      asio::post(timer->get_executor(),
-                 [timer] { timer->expires_at(asio::steady_timer::time_point::min()); });
+  end_all();
+}
+
+void Pauses::end_all() {
+  for (const std::weak_ptr<Timer>& weak : timers_)
+    if (const std::shared_ptr<Timer> timer = weak.lock()) end(timer);
   timers_.clear();
 }
 

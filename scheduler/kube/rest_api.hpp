@@ -1,11 +1,14 @@
 /// kube::Api over a RestClient.
 ///
-/// Deadlines: writes ask the server to give up after 3 s and wait 3.5 s; reads wait 3 s.
-/// Errors:    those of RestClient and error_of(), but a write answered by 500, 502 or 504 is
-/// kUncertain: the
-///            server itself does not know whether it was carried out. kInvalid: a name that cannot
-///            be one.
-/// Source:    spec/kube-scheduler-extender.md 1.6 and 4.2.
+/// Deadlines: the caller's, and never more than 3 s for a read and 3.5 s for a write, which asks
+///            the server to give up after 3 s: a Binding that is sent in time is decided within 4
+///            s.
+/// Errors:    those of RestClient and error_of(), but a write answered by 408 or 5xx is kUncertain:
+///            the server itself may not know whether it was carried out. A 503 that names a time to
+///            come back was turned away at the door: kBusy. kInvalid: a name that cannot be one.
+/// Rates:     bind, the node lock and what is read for them wait for nobody; patches of pods take
+///            their turn.
+/// Source:    spec/kube-scheduler-extender.md 1.6, 4.2, 4.3 and 4.6.
 #pragma once
 
 #include "scheduler/kube/api.hpp"
@@ -18,17 +21,20 @@ class RestApi final : public Api {
   /// The client must outlive this.
   explicit RestApi(RestClient& client) : client_(client) {}
 
-  asio::awaitable<Result<wire::Pod>> get_pod(PodKey pod) override;
-  asio::awaitable<Result<wire::Node>> get_node(NodeName node) override;
-  asio::awaitable<Result<>> bind(wire::Binding binding) override;
-  asio::awaitable<Result<>> patch_pod(PodKey pod, PodUid uid, wire::AnnotationPatch patch) override;
+  asio::awaitable<Result<wire::Pod>> get_pod(PodKey pod, Deadline by) override;
+  asio::awaitable<Result<wire::Node>> get_node(NodeName node, Deadline by) override;
+  asio::awaitable<BindAnswer> bind(wire::Binding binding, Deadline by) override;
+  asio::awaitable<Result<>> patch_pod(PodKey pod, PodUid uid, wire::AnnotationPatch patch,
+                                      Deadline by) override;
   asio::awaitable<Result<>> patch_node(NodeName node, std::string resource_version,
-                                       wire::AnnotationPatch patch) override;
+                                       wire::AnnotationPatch patch, Deadline by) override;
+  asio::awaitable<void> pause(std::chrono::milliseconds time) override;
 
  private:
-  asio::awaitable<Result<std::string>> read(std::string target, std::string what);
-  asio::awaitable<Result<>> write(Call call, std::string what);
-  asio::awaitable<Result<>> patch(std::string target, std::string body, std::string what);
+  asio::awaitable<Result<std::string>> read(std::string target, std::string what, Deadline by);
+  asio::awaitable<BindAnswer> write(Call call, std::string what, Deadline by);
+  asio::awaitable<Result<>> patch(std::string target, std::string body, std::string what,
+                                  Deadline by, Priority priority);
 
   RestClient& client_;
 };

@@ -1,18 +1,19 @@
 /// HTTP/1.1 to a Kubernetes API server: a pool of kept-alive connections, plain or TLS.
 ///
-/// Deadlines: every call ends within its time limit, name resolution, connecting and retries
-/// included. Retries:   once, on a fresh connection, when a kept one turns out to be dead: a GET
-/// that got no byte of an
-///            answer, or any call whose last byte could not be handed over. Once after a 401, when
-///            the token file holds another token.
+/// Deadlines: every call ends within its time limit, the wait for its turn, a credential plugin,
+///            name resolution, connecting and retries included.
+/// Rates:     100 calls a second and a burst of 200; events have a bucket of their own, 10 and 50,
+///            and urgent calls wait for nobody.
+/// Retries:   once, on a fresh connection, when a kept one turns out to be dead: a GET that got no
+///            byte of an answer, or any call whose last byte could not be handed over. Once after a
+///            401, when the token file or the plugin has another credential.
 /// Errors:    kTimeout, kUncertain for a write that was sent and not answered, kInternal for a
-/// broken
-///            connection before the whole request was sent (the server cannot have acted on it),
-///            kInvalid for an endpoint whose certificates cannot be used; an HTTP status is not an
-///            error here.
+///            broken connection before the whole request was sent (the server cannot have acted on
+///            it) and for an interrupted call, kBusy when its turn would come too late, kInvalid
+///            for an endpoint whose certificates cannot be used, kUnauthorized for a plugin that
+///            fails; an HTTP status is not an error here.
 /// Threads:   any; connections are never shared by two calls at once. The executor's context must
-/// outlive
-///            the client.
+///            outlive the client.
 /// Source:    spec/kube-scheduler-extender.md 4.
 #pragma once
 
@@ -26,23 +27,18 @@
 #include <string_view>
 
 #include "accounting/result.hpp"
+#include "scheduler/kube/endpoint.hpp"
+#include "scheduler/kube/interrupt.hpp"
 
 namespace npushare::kube {
 
 namespace asio = boost::asio;
 
-/// Where the server is and how to prove who we are.
-struct Endpoint {
-  std::string host;
-  std::string port;
-  bool tls = false;
-  std::string ca_pem;       // empty: the system's roots
-  std::string server_name;  // for SNI and verification; empty: host
-  bool skip_verify = false;
-  std::string client_cert_pem;  // both or none
-  std::string client_key_pem;
-  std::string token;       // bearer; empty: none
-  std::string token_file;  // read again when older than a minute; wins over token
+/// Who waits for whom at the client's own rate limit.
+enum class Priority : std::uint8_t {
+  kUrgent,    // bind, node lock and lease: never wait
+  kOrdinary,  // everything else
+  kEvent,     // events: wait for each other only
 };
 
 struct Call {
@@ -51,6 +47,8 @@ struct Call {
   std::string content_type{};
   std::string body{};
   std::chrono::milliseconds time_limit{10'000};  // of a stream: up to the end of its head
+  Priority priority = Priority::kOrdinary;
+  std::shared_ptr<Interrupt> interrupt{};  // none: only stop() ends it early
 };
 
 struct Reply {
@@ -68,16 +66,18 @@ class RestClient {
 
   /// A streamed answer, line by line, until the server ends it (the reply then has status 200 and
   /// no body) or nothing arrives for `silence` (kTimeout). A status other than 200 comes back with
-  /// its body and no lines. `on_line` is never called again once this has returned; a line above 8
-  /// MiB reaches it cut.
+  /// its body and no lines. `on_open` tells that a 200 has begun. Neither is called again once this
+  /// has returned; a line above 8 MiB reaches `on_line` cut.
   asio::awaitable<Result<Reply>> stream(Call call, std::chrono::milliseconds silence,
-                                        std::function<void(std::string_view line)> on_line);
+                                        std::function<void(std::string_view line)> on_line,
+                                        std::function<void()> on_open = nullptr);
 
   /// How many calls were made so far, for tests and metrics.
   std::uint64_t calls_made() const;
 
-  /// Waits, or returns early when the client is stopped.
-  asio::awaitable<void> pause(std::chrono::milliseconds time);
+  /// Waits, or returns early when the client is stopped or the interrupt raised.
+  asio::awaitable<void> pause(std::chrono::milliseconds time,
+                              std::shared_ptr<Interrupt> interrupt = nullptr);
 
   /// Ends all calls, streams and pauses with an error; new ones fail at once.
   void stop();
@@ -94,5 +94,8 @@ class RestClient {
 /// precondition that failed (a JSON-patch test, metadata.uid, metadata.resourceVersion), else
 /// kInvalid: only its message tells.
 Error error_of(const Reply& reply, std::string_view what);
+
+/// 504 because the server has not reached the resourceVersion asked for.
+bool is_version_too_large(const Reply& reply);
 
 }  // namespace npushare::kube

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "scheduler/kube/rest_client.hpp"
+#include "scheduler/wire/json.hpp"
 #include "scheduler/wire/object_reader.hpp"
 
 namespace npushare::kube {
@@ -40,6 +41,16 @@ Error error_of(const Reply& reply, std::string_view what) {
   std::string text = std::string(what) + ": " + status.message.substr(0, kLongestMessage);
   text += " (HTTP " + std::to_string(reply.status) + ")";
   return {code_of(reply.status, status.message), std::move(text)};
+}
+
+bool is_version_too_large(const Reply& reply) {
+  if (reply.status != 504) return false;
+  const Result<wire::Json> status = wire::Json::parse(reply.body);
+  if (!status) return false;
+  const auto& causes = status->at("details", "causes").items();
+  return std::any_of(causes.begin(), causes.end(), [](const wire::Json& cause) {
+    return cause["reason"].string() == "ResourceVersionTooLarge";
+  });
 }
 
 }  // namespace npushare::kube

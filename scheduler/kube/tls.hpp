@@ -9,9 +9,11 @@
 #include <string>
 
 #include "accounting/result.hpp"
-#include "scheduler/kube/rest_client.hpp"
+#include "scheduler/kube/endpoint.hpp"
 
 namespace npushare::kube {
+
+namespace asio = boost::asio;
 
 /// Null for an endpoint without TLS.
 Result<std::shared_ptr<asio::ssl::context>> tls_context_for(const Endpoint& endpoint);

@@ -19,9 +19,11 @@
 #include <vector>
 
 #include "accounting/result.hpp"
-#include "scheduler/kube/rest_client.hpp"
+#include "scheduler/kube/endpoint.hpp"
 
 namespace npushare::kube {
+
+namespace asio = boost::asio;
 
 class Transport : public std::enable_shared_from_this<Transport> {
  public:

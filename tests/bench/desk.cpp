@@ -15,15 +15,18 @@ namespace asio = boost::asio;
 
 class NoApi final : public kube::Api {
  public:
-  asio::awaitable<Result<wire::Pod>> get_pod(PodKey) override { no_writes(); }
-  asio::awaitable<Result<wire::Node>> get_node(NodeName) override { no_writes(); }
-  asio::awaitable<Result<>> bind(wire::Binding) override { no_writes(); }
-  asio::awaitable<Result<>> patch_pod(PodKey, PodUid, wire::AnnotationPatch) override {
+  asio::awaitable<Result<wire::Pod>> get_pod(PodKey, kube::Deadline) override { no_writes(); }
+  asio::awaitable<Result<wire::Node>> get_node(NodeName, kube::Deadline) override { no_writes(); }
+  asio::awaitable<kube::BindAnswer> bind(wire::Binding, kube::Deadline) override { no_writes(); }
+  asio::awaitable<Result<>> patch_pod(PodKey, PodUid, wire::AnnotationPatch,
+                                      kube::Deadline) override {
     no_writes();
   }
-  asio::awaitable<Result<>> patch_node(NodeName, std::string, wire::AnnotationPatch) override {
+  asio::awaitable<Result<>> patch_node(NodeName, std::string, wire::AnnotationPatch,
+                                       kube::Deadline) override {
     no_writes();
   }
+  asio::awaitable<void> pause(std::chrono::milliseconds) override { no_writes(); }
 };
 
 class NoPods final : public verbs::PodIndex {
@@ -37,10 +40,10 @@ class NoPods final : public verbs::PodIndex {
 
 class NoGate final : public verbs::NodeGate {
  public:
-  asio::awaitable<Result<verbs::GatePass>> enter(NodeName, PodUid,
-                                                 observe::Clock::Monotonic) override {
-    no_writes();
-  }
+  std::optional<Reservation> come_back(const NodeName&, const PodUid&) override { no_writes(); }
+  asio::awaitable<Result<verbs::Turn>> enter(verbs::Visit, Reservation) override { no_writes(); }
+  std::size_t waiting(const NodeName&) const override { return 0; }
+  std::optional<NodeName> place_of(const PodUid&) const override { return std::nullopt; }
 };
 
 class NoLocks final : public verbs::NodeLocks {

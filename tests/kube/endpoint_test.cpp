@@ -90,7 +90,7 @@ TEST_F(InCluster, TakesHostRootsAndTokenFile) {
   ASSERT_TRUE(endpoint) << endpoint.error().message;
   EXPECT_TRUE(endpoint->tls);
   EXPECT_EQ(endpoint->host, "fd00::1");
-  EXPECT_EQ(endpoint->ca_pem, "the roots");
+  EXPECT_EQ(endpoint->ca_file, account_.directory + "/ca.crt");
   EXPECT_EQ(endpoint->token_file, account_.directory + "/token");
 }
 
@@ -111,16 +111,17 @@ TEST(Percent, EncodesEverythingButUnreserved) {
   EXPECT_EQ(percent_encoded("a b/c?d=e&f%\xC3\xA9"), "a%20b%2Fc%3Fd%3De%26f%25%C3%A9");
 }
 
-TEST(BackOff, DoublesUpToItsLimitAndStartsAgainAfterAReset) {
+TEST(BackOff, DoublesUpToItsLimitAndStartsAgainAfterTwoHealthyMinutes) {
   BackOff back_off(BackOff::Time(800), BackOff::Time(30'000), 1);
+  BackOff::Clock::time_point now{};
 
   for (const int base : {800, 1600, 3200, 6400, 12'800, 15'000, 15'000}) {
-    const auto wait = back_off.next().count();
+    now += BackOff::kHealthy - BackOff::Time(1);
+    const auto wait = back_off.next(now).count();
     EXPECT_GE(wait, base);
     EXPECT_LE(wait, 2 * base);
   }
-  back_off.reset();
-  EXPECT_LE(back_off.next().count(), 1600);
+  EXPECT_LE(back_off.next(now + BackOff::kHealthy).count(), 1600);
 }
 
 TEST(BackOff, DrawsTheSameForTheSameSeed) {

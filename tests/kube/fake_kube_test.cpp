@@ -17,9 +17,16 @@ using Verb = FakeKube::Verb;
 const PodKey kPod{"default", "p"};
 const NodeName kNode("n1");
 
+asio::awaitable<Result<>> outcome(asio::awaitable<BindAnswer> work) {
+  const BindAnswer answer = co_await std::move(work);
+  co_return answer.done;
+}
+
 asio::awaitable<void> keep(asio::awaitable<Result<>> work, std::optional<Result<>>& out) {
   out = co_await std::move(work);
 }
+
+constexpr Deadline kBy{};
 
 Result<> done(asio::awaitable<Result<>> work) {
   asio::io_context context;
@@ -27,6 +34,10 @@ Result<> done(asio::awaitable<Result<>> work) {
   asio::co_spawn(context, keep(std::move(work), out), asio::detached);
   context.run();
   return *out;
+}
+
+Result<> done(asio::awaitable<BindAnswer> work) {
+  return done(outcome(std::move(work)));
 }
 
 class FakeKubeTest : public testing::Test {
@@ -44,18 +55,18 @@ class FakeKubeTest : public testing::Test {
 };
 
 TEST_F(FakeKubeTest, BindsOnceAndMergesTheAnnotations) {
-  EXPECT_TRUE(done(fake_.bind(binding())));
+  EXPECT_TRUE(done(fake_.bind(binding(), kBy)));
   EXPECT_EQ(fake_.pod(kPod)->node, kNode);
   EXPECT_EQ(fake_.pod(kPod)->annotations, (wire::StringMap{{"grant", "x"}, {"own", "kept"}}));
 
-  EXPECT_EQ(done(fake_.bind(binding())).error().code, ErrorCode::kConflict);
+  EXPECT_EQ(done(fake_.bind(binding(), kBy)).error().code, ErrorCode::kConflict);
   EXPECT_EQ(fake_.bindings().size(), 1U);
   EXPECT_EQ(fake_.calls(Verb::kBind), 2);
 }
 
 TEST_F(FakeKubeTest, RefusesAnotherPodsUidAndChangesNothing) {
-  EXPECT_EQ(done(fake_.bind(binding("u2"))).error().code, ErrorCode::kConflict);
-  EXPECT_EQ(done(fake_.patch_pod(kPod, PodUid("u2"), {{"a", "1"}})).error().code,
+  EXPECT_EQ(done(fake_.bind(binding("u2"), kBy)).error().code, ErrorCode::kConflict);
+  EXPECT_EQ(done(fake_.patch_pod(kPod, PodUid("u2"), {{"a", "1"}}, kBy)).error().code,
             ErrorCode::kConflict);
 
   EXPECT_TRUE(fake_.pod(kPod)->node.empty());
@@ -65,7 +76,7 @@ TEST_F(FakeKubeTest, RefusesAnotherPodsUidAndChangesNothing) {
 TEST_F(FakeKubeTest, DoesTheWriteWhoseAnswerIsLost) {
   fake_.lose_next_answer(Verb::kBind);
 
-  EXPECT_EQ(done(fake_.bind(binding())).error().code, ErrorCode::kUncertain);
+  EXPECT_EQ(done(fake_.bind(binding(), kBy)).error().code, ErrorCode::kUncertain);
 
   EXPECT_EQ(fake_.pod(kPod)->node, kNode);
 }
@@ -73,19 +84,19 @@ TEST_F(FakeKubeTest, DoesTheWriteWhoseAnswerIsLost) {
 TEST_F(FakeKubeTest, DoesNotDoTheWriteThatFailsBeforeIt) {
   fake_.fail_next({.verb = Verb::kBind, .error = {ErrorCode::kBusy, "later"}});
 
-  EXPECT_EQ(done(fake_.bind(binding())).error().code, ErrorCode::kBusy);
+  EXPECT_EQ(done(fake_.bind(binding(), kBy)).error().code, ErrorCode::kBusy);
 
   EXPECT_TRUE(fake_.pod(kPod)->node.empty());
-  EXPECT_TRUE(done(fake_.bind(binding())));
+  EXPECT_TRUE(done(fake_.bind(binding(), kBy)));
 }
 
 TEST_F(FakeKubeTest, PatchesANodeOnlyAtItsVersion) {
   const std::string version = fake_.node(kNode)->resource_version;
 
-  EXPECT_TRUE(done(fake_.patch_node(kNode, version, {{"lock", "x"}})));
-  EXPECT_EQ(done(fake_.patch_node(kNode, version, {{"lock", "y"}})).error().code,
+  EXPECT_TRUE(done(fake_.patch_node(kNode, version, {{"lock", "x"}}, kBy)));
+  EXPECT_EQ(done(fake_.patch_node(kNode, version, {{"lock", "y"}}, kBy)).error().code,
             ErrorCode::kConflict);
-  EXPECT_TRUE(done(fake_.patch_node(kNode, "", {{"lock", std::nullopt}})));
+  EXPECT_TRUE(done(fake_.patch_node(kNode, "", {{"lock", std::nullopt}}, kBy)));
 
   EXPECT_TRUE(fake_.node(kNode)->annotations.empty());
 }
@@ -93,8 +104,8 @@ TEST_F(FakeKubeTest, PatchesANodeOnlyAtItsVersion) {
 TEST_F(FakeKubeTest, DoesNotKnowWhatIsNotThere) {
   fake_.remove(kPod);
 
-  EXPECT_EQ(done(fake_.bind(binding())).error().code, ErrorCode::kNotFound);
-  EXPECT_EQ(done(fake_.patch_node(NodeName("n2"), "", {})).error().code, ErrorCode::kNotFound);
+  EXPECT_EQ(done(fake_.bind(binding(), kBy)).error().code, ErrorCode::kNotFound);
+  EXPECT_EQ(done(fake_.patch_node(NodeName("n2"), "", {}, kBy)).error().code, ErrorCode::kNotFound);
 }
 
 }  // namespace

@@ -89,6 +89,7 @@ TEST(Informer, PutsTogetherAnEventThatCameInPieces) {
   EXPECT_THAT(informer.sink().wait_for(4), ElementsAre("start", "done", "changed a", "changed b"));
 }
 
+// No older than what was seen: "10" was the version of the watch.
 TEST(Informer, ListsAgainWhenTheStreamSays410) {
   ScriptedApi api({list_of("10", pod_json("a", "5")), list_of("90", pod_json("b", "80"))},
                   {{{event_line("ERROR", status_json(410, "Expired"))}}});
@@ -96,6 +97,9 @@ TEST(Informer, ListsAgainWhenTheStreamSays410) {
 
   EXPECT_THAT(informer.sink().wait_for(6),
               ElementsAre("start", "item a", "done", "start", "item b", "done"));
+  EXPECT_THAT(
+      api.list_queries(),
+      ElementsAre("limit=500", "limit=500&resourceVersion=10&resourceVersionMatch=NotOlderThan"));
 }
 
 TEST(Informer, ListsAgainWhenTheWatchIsAnswered410) {
@@ -146,6 +150,8 @@ INSTANTIATE_TEST_SUITE_P(
                     SetbackCase{"unavailable", {{"plain text"}, Then::kEnd, 503}},
                     SetbackCase{"error_in_the_stream",
                                 {{event_line("ERROR", status_json(500, "InternalError"))}}},
+                    SetbackCase{"busy_in_the_stream",
+                                {{event_line("ERROR", status_json(429, "TooManyRequests"))}}},
                     SetbackCase{"ended_at_once", {{}, Then::kEnd}},
                     SetbackCase{"broken_off", {{"{\"type\":\"ADD"}, Then::kBreak}},
                     SetbackCase{"silent", {{}, Then::kHang}}),

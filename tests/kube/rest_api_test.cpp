@@ -48,6 +48,10 @@ wire::Binding a_binding() {
           .annotations = {{"hami.io/vgpu-node", "n1"}}};
 }
 
+Deadline in_time() {
+  return std::chrono::steady_clock::now() + std::chrono::seconds{10};
+}
+
 std::string answered(unsigned status, const std::string& body) {
   return "HTTP/1.1 " + std::to_string(status) +
          " X\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body;
@@ -56,7 +60,7 @@ std::string answered(unsigned status, const std::string& body) {
 TEST(RestApi, ReadsAPod) {
   ApiBench bench({{ok(R"({"metadata":{"name":"web-0","namespace":"team","uid":"u1"}})")}});
 
-  const Result<wire::Pod> pod = bench.run(bench.api.get_pod({"team", "web-0"}));
+  const Result<wire::Pod> pod = bench.run(bench.api.get_pod({"team", "web-0"}, in_time()));
 
   ASSERT_TRUE(pod) << pod.error().message;
   EXPECT_EQ(pod->uid, PodUid("u1"));
@@ -66,7 +70,7 @@ TEST(RestApi, ReadsAPod) {
 TEST(RestApi, ReadsANode) {
   ApiBench bench({{ok(R"({"metadata":{"name":"n1","resourceVersion":"7"}})")}});
 
-  const Result<wire::Node> node = bench.run(bench.api.get_node(NodeName("n1")));
+  const Result<wire::Node> node = bench.run(bench.api.get_node(NodeName("n1"), in_time()));
 
   ASSERT_TRUE(node) << node.error().message;
   EXPECT_EQ(node->resource_version, "7");
@@ -76,7 +80,7 @@ TEST(RestApi, ReadsANode) {
 TEST(RestApi, BindsWithOnePost) {
   ApiBench bench({{answered(201, "{}")}});
 
-  const Result<> bound = bench.run(bench.api.bind(a_binding()));
+  const Result<> bound = bench.run(bench.api.bind(a_binding(), in_time())).done;
 
   EXPECT_TRUE(bound) << bound.error().message;
   EXPECT_THAT(
@@ -91,7 +95,8 @@ TEST(RestApi, PatchesAPodWithItsUid) {
   ApiBench bench({{ok("{}")}});
   const wire::AnnotationPatch patch{{"set", "1"}, {"gone", std::nullopt}};
 
-  const Result<> patched = bench.run(bench.api.patch_pod({"team", "web-0"}, PodUid("u1"), patch));
+  const Result<> patched =
+      bench.run(bench.api.patch_pod({"team", "web-0"}, PodUid("u1"), patch, in_time()));
 
   EXPECT_TRUE(patched) << patched.error().message;
   EXPECT_THAT(
@@ -105,7 +110,7 @@ TEST(RestApi, PatchesANodeAtItsVersion) {
   ApiBench bench({{ok("{}")}});
   const wire::AnnotationPatch patch{{"hami.io/mutex.lock", "x"}};
 
-  const Result<> patched = bench.run(bench.api.patch_node(NodeName("n1"), "42", patch));
+  const Result<> patched = bench.run(bench.api.patch_node(NodeName("n1"), "42", patch, in_time()));
 
   EXPECT_TRUE(patched) << patched.error().message;
   EXPECT_THAT(bench.request(),
@@ -123,29 +128,75 @@ class RestApiWrite : public testing::TestWithParam<WriteCase> {};
 TEST_P(RestApiWrite, TellsWhatARefusalMeans) {
   ApiBench bench({{answered(GetParam().status, "no")}});
 
-  const Result<> bound = bench.run(bench.api.bind(a_binding()));
+  const Result<> bound = bench.run(bench.api.bind(a_binding(), in_time())).done;
 
   ASSERT_FALSE(bound);
   EXPECT_EQ(bound.error().code, GetParam().code);
   EXPECT_THAT(bound.error().message, StartsWith("bind pod team a/web-0: no (HTTP "));
 }
 
-// 500, 502 and 504 leave open whether the write was carried out; 503 and 429 say that it was not.
+// 408 and 5xx leave open whether the write was carried out; 429 says that it was not.
 INSTANTIATE_TEST_SUITE_P(
     Statuses, RestApiWrite,
-    testing::Values(WriteCase{404, ErrorCode::kNotFound}, WriteCase{409, ErrorCode::kConflict},
+    testing::Values(WriteCase{400, ErrorCode::kInvalid}, WriteCase{403, ErrorCode::kUnauthorized},
+                    WriteCase{404, ErrorCode::kNotFound}, WriteCase{408, ErrorCode::kUncertain},
+                    WriteCase{409, ErrorCode::kConflict}, WriteCase{422, ErrorCode::kInvalid},
                     WriteCase{429, ErrorCode::kBusy}, WriteCase{500, ErrorCode::kUncertain},
-                    WriteCase{502, ErrorCode::kUncertain}, WriteCase{503, ErrorCode::kBusy},
-                    WriteCase{504, ErrorCode::kUncertain}),
+                    WriteCase{502, ErrorCode::kUncertain}, WriteCase{503, ErrorCode::kUncertain},
+                    WriteCase{504, ErrorCode::kUncertain}, WriteCase{520, ErrorCode::kUncertain}),
     [](const auto& test) { return std::to_string(test.param.status); });
+
+class RestApiBusy : public testing::TestWithParam<unsigned> {};
+
+// A server that names a time to come back has not let the write in.
+TEST_P(RestApiBusy, SaysWhenToComeBack) {
+  ApiBench bench({{"HTTP/1.1 " + std::to_string(GetParam()) +
+                   " X\r\nRetry-After: 2\r\nContent-Length: 2\r\n\r\nno"}});
+
+  const BindAnswer answer = bench.run(bench.api.bind(a_binding(), in_time()));
+
+  ASSERT_FALSE(answer.done);
+  EXPECT_EQ(answer.done.error().code, ErrorCode::kBusy);
+  EXPECT_EQ(answer.retry_after, std::chrono::seconds{2});
+}
+
+INSTANTIATE_TEST_SUITE_P(Statuses, RestApiBusy, testing::Values(429U, 503U));
+
+TEST(RestApi, SendsNothingWhenTheTimeIsUp) {
+  ApiBench bench({});
+  const Deadline past = std::chrono::steady_clock::now();
+
+  const Result<> bound = bench.run(bench.api.bind(a_binding(), past)).done;
+  const Result<wire::Pod> pod = bench.run(bench.api.get_pod({"team", "web-0"}, past));
+
+  ASSERT_FALSE(bound);
+  EXPECT_EQ(bound.error().code, ErrorCode::kTimeout);
+  EXPECT_THAT(bound.error().message, HasSubstr("was not sent"));
+  ASSERT_FALSE(pod);
+  EXPECT_EQ(bench.client.calls_made(), 0U);
+}
+
+// The server takes the request and never answers; the caller's deadline, far shorter than the
+// call's own limit, ends it, and what was sent may have been carried out.
+TEST(RestApi, ASilentServerIsLeftAtTheDeadline) {
+  ApiBench bench(std::deque<Step>{{.answer = {}, .then = Step::Then::kHang}});
+  const auto start = std::chrono::steady_clock::now();
+
+  const BindAnswer answer =
+      bench.run(bench.api.bind(a_binding(), start + std::chrono::milliseconds{300}));
+
+  ASSERT_FALSE(answer.done);
+  EXPECT_EQ(answer.done.error().code, ErrorCode::kUncertain);
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds{3});
+}
 
 class RestApiName : public testing::TestWithParam<std::string> {};
 
 TEST_P(RestApiName, ThatCannotBeOneIsNeverSent) {
   ApiBench bench({});
 
-  const Result<wire::Pod> pod = bench.run(bench.api.get_pod({"team", GetParam()}));
-  const Result<wire::Node> node = bench.run(bench.api.get_node(NodeName(GetParam())));
+  const Result<wire::Pod> pod = bench.run(bench.api.get_pod({"team", GetParam()}, in_time()));
+  const Result<wire::Node> node = bench.run(bench.api.get_node(NodeName(GetParam()), in_time()));
 
   ASSERT_FALSE(pod);
   EXPECT_EQ(pod.error().code, ErrorCode::kInvalid);
@@ -160,7 +211,7 @@ INSTANTIATE_TEST_SUITE_P(Names, RestApiName,
 TEST(RestApi, SaysWhenAnAnswerCannotBeRead) {
   ApiBench bench({{ok("no json")}});
 
-  const Result<wire::Pod> pod = bench.run(bench.api.get_pod({"team", "web-0"}));
+  const Result<wire::Pod> pod = bench.run(bench.api.get_pod({"team", "web-0"}, in_time()));
 
   ASSERT_FALSE(pod);
   EXPECT_EQ(pod.error().code, ErrorCode::kInvalid);

@@ -63,6 +63,7 @@ class PodInformer {
 
   static kube::InformerOptions quick() {
     return {.path = "/api/v1/pods",
+            .streams = kube::ReadPlan::Streams::kNever,
             .first_back_off = std::chrono::milliseconds(1),
             .longest_back_off = std::chrono::milliseconds(4),
             .shortest_watch = std::chrono::milliseconds(0),
@@ -71,6 +72,7 @@ class PodInformer {
 
   const RecordingSink& sink() const { return sink_; }
   const kube::InformerStats& stats() const { return stats_; }
+  std::uint64_t calls() const { return client_.calls_made(); }
 
  private:
   RecordingSink sink_;
@@ -91,6 +93,12 @@ inline std::string event_line(const std::string& type, const std::string& object
 inline std::string bookmark_line(const std::string& version) {
   return event_line("BOOKMARK",
                     R"({"kind":"Pod","metadata":{"resourceVersion":")" + version + R"("}})");
+}
+
+/// The bookmark after the last of the objects that a watch begins with.
+inline std::string end_line(const std::string& version) {
+  return event_line("BOOKMARK", R"({"kind":"Pod","metadata":{"resourceVersion":")" + version +
+                                    R"(","annotations":{"k8s.io/initial-events-end":"true"}}})");
 }
 
 inline std::string status_json(int code, const std::string& reason) {
