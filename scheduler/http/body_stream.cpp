@@ -8,7 +8,7 @@
 namespace npushare::http {
 
 asio::awaitable<bool> BodyStream::write(std::string chunk) {
-  if (!is_open_) co_return false;
+  if (!is_open()) co_return false;
   if (chunk.empty()) co_return true;  // an empty chunk would end the body
 
   std::array<char, 2 * sizeof(std::size_t) + 2> size_line{};

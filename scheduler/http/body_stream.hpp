@@ -21,20 +21,21 @@ class BodyStream final : public Stream {
       : channel_(channel), framing_(framing), patience_(patience) {}
 
   asio::awaitable<bool> write(std::string chunk) override;
+  void cut() override { is_broken_ = true; }
 
   /// Tells the peer that the body is complete.
   void finish();
 
   /// From now on write() is false.
   void stop() { is_open_ = false; }
-  bool is_open() const { return is_open_; }
+  bool is_open() const { return is_open_ && !is_broken_; }
 
  private:
   Channel& channel_;
   Framing framing_;
   std::chrono::milliseconds patience_;
   bool is_open_ = true;
-  bool is_broken_ = false;  // the peer has gone: there is nobody to say the end to
+  bool is_broken_ = false;  // the peer has gone or is cut off: the end is not said
 };
 
 }  // namespace npushare::http

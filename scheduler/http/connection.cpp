@@ -10,28 +10,55 @@ namespace npushare::http {
 namespace {
 
 constexpr std::chrono::seconds kLinger{2};
+constexpr std::chrono::minutes kLongestSilence{10};
+constexpr std::string_view kNotTls = "this port speaks TLS; write https:// before its address";
+constexpr std::string_view kNoCertificate =
+    "a client certificate is asked for here; only the health endpoints answer without one";
 
 std::chrono::milliseconds shortest(const ServerOptions& options) {
   return std::min({options.header_timeout, options.body_timeout, options.idle_timeout});
+}
+
+TlsIdentity::Context context_of(const ServerOptions& options) {
+  return options.tls ? options.tls->current() : nullptr;
 }
 
 }  // namespace
 
 Connection::Connection(asio::ip::tcp::socket socket, std::shared_ptr<const Service> service)
     : service_(std::move(service)),
-      channel_(std::make_shared<Channel>(std::move(socket), shortest(service_->options))),
+      channel_(std::make_shared<Channel>(std::move(socket), shortest(service_->options),
+                                         context_of(service_->options))),
       reader_(*channel_, service_->options) {}
 
 asio::awaitable<void> Connection::run() {
   channel_->start();
   try {
-    auto serving = serve();
-    co_await std::move(serving);
+    auto greeting = greet();
+    if (co_await std::move(greeting)) {
+      auto serving = serve();
+      co_await std::move(serving);
+      channel_->say_goodbye();
+    }
   } catch (const std::exception&) {
     // A stream that stop() has cancelled, or a handler that throws past the router: either way it
     // is over.
   }
   channel_->close();
+}
+
+asio::awaitable<bool> Connection::greet() {
+  channel_->due_in(service_->options.header_timeout);
+  is_greeting_ = true;
+  auto greeting = channel_->greet();
+  const Channel::Greeting greeted = co_await std::move(greeting);
+  is_greeting_ = false;
+  channel_->no_deadline();
+  if (greeted == Channel::Greeting::kPlainHttp) {
+    auto refusing = refuse(error_response(400, kNotTls));
+    co_await std::move(refusing);
+  }
+  co_return greeted == Channel::Greeting::kReady;
 }
 
 asio::awaitable<void> Connection::serve() {
@@ -40,13 +67,18 @@ asio::awaitable<void> Connection::serve() {
     auto reading = reader_.read();
     const ReadOutcome outcome = co_await std::move(reading);
     if (outcome == ReadOutcome::kEnded) co_return;
-    auto answering = outcome == ReadOutcome::kRequest ? answer() : refuse();
+    auto answering = outcome == ReadOutcome::kRequest ? answer() : refuse(reader_.refusal());
     goes_on = co_await std::move(answering);
   }
 }
 
 asio::awaitable<bool> Connection::answer() {
   Request& request = reader_.incoming().request;
+  request.caller = channel_.get();
+  if (!may_ask(request)) {
+    auto refusing = send(error_response(401, kNoCertificate), ReplyBody::kSent);
+    co_return co_await std::move(refusing);
+  }
   const ReplyBody wanted = request.method == "HEAD" ? ReplyBody::kLeftOut : ReplyBody::kSent;
   auto routing = service_->router.route(request);
   Response response = co_await std::move(routing);
@@ -54,9 +86,16 @@ asio::awaitable<bool> Connection::answer() {
   co_return co_await std::move(sending);
 }
 
-asio::awaitable<bool> Connection::refuse() {
+bool Connection::may_ask(const Request& request) const {
+  const ServerOptions& options = service_->options;
+  if (!options.tls || !options.tls->wants_client_certificates() || channel_->knows_peer())
+    return true;
+  return std::ranges::find(options.open_paths, request.path) != options.open_paths.end();
+}
+
+asio::awaitable<bool> Connection::refuse(Response refusal) {
   reader_.incoming().keep_alive = false;
-  auto sending = send(reader_.refusal(), ReplyBody::kSent);
+  auto sending = send(std::move(refusal), ReplyBody::kSent);
   co_await std::move(sending);
   // What the peer still sends would reset the connection and could take our answer with it.
   auto lingering = channel_->linger(kLinger);
@@ -65,6 +104,11 @@ asio::awaitable<bool> Connection::refuse() {
 }
 
 asio::awaitable<bool> Connection::send(Response response, ReplyBody wanted) {
+  if (response.delivery != Delivery::kSent) {
+    auto withholding = withhold(response.delivery);
+    co_await std::move(withholding);
+    co_return false;
+  }
   const Incoming& incoming = reader_.incoming();
   const bool ends_with_connection = response.stream && !incoming.is_http11;
   const bool keep_alive =
@@ -103,9 +147,20 @@ asio::awaitable<bool> Connection::send_stream(Response response) {
   co_return body.is_open();
 }
 
+asio::awaitable<void> Connection::withhold(Delivery delivery) {
+  if (delivery == Delivery::kReset) {
+    channel_->reset();
+    co_return;
+  }
+  is_withholding_ = true;
+  auto waiting = channel_->wait_for_end(kLongestSilence);
+  co_await std::move(waiting);
+  is_withholding_ = false;
+}
+
 void Connection::stop() {
   is_stopping_ = true;
-  if (reader_.is_idle()) channel_->close();
+  if (reader_.is_idle() || is_greeting_ || is_withholding_) channel_->close();
   if (stream_ == nullptr) return;
   stream_->stop();
   wake_.emit(asio::cancellation_type::terminal);

@@ -41,12 +41,16 @@ class Connection {
   asio::ip::tcp::socket::executor_type executor() { return channel_->executor(); }
 
  private:
+  // True when requests can be read.
+  asio::awaitable<bool> greet();
   asio::awaitable<void> serve();
   // True when the connection goes on.
   asio::awaitable<bool> answer();
-  asio::awaitable<bool> refuse();
+  asio::awaitable<bool> refuse(Response refusal);
+  bool may_ask(const Request& request) const;
   asio::awaitable<bool> send(Response response, ReplyBody wanted);
   asio::awaitable<bool> send_stream(Response response);
+  asio::awaitable<void> withhold(Delivery delivery);
 
   std::shared_ptr<const Service> service_;
   std::shared_ptr<Channel> channel_;
@@ -54,6 +58,8 @@ class Connection {
   std::string head_;
   asio::cancellation_signal wake_;
   BodyStream* stream_ = nullptr;  // while one is being written
+  bool is_withholding_ = false;   // an answer that is never sent
+  bool is_greeting_ = false;
   bool is_stopping_ = false;
 };
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <boost/asio/awaitable.hpp>
+#include <cstdint>
 #include <functional>
 #include <span>
 #include <string>
@@ -13,14 +14,28 @@ namespace npushare::http {
 
 namespace asio = boost::asio;
 
+/// The other end of the connection, while its request is being answered.
+class Caller {
+ public:
+  Caller() = default;
+  Caller(const Caller&) = delete;
+  Caller& operator=(const Caller&) = delete;
+  virtual ~Caller() = default;
+  /// True once it has hung up: nobody will read the answer. From any thread, until the answer.
+  virtual bool has_left() const = 0;
+};
+
 struct Request {
   std::string method;                                      // GET, POST, ...
   std::string path;                                        // decoded, without the query
   std::vector<std::pair<std::string, std::string>> query;  // decoded
   std::string content_type;
+  std::string authorization;  // the header, as sent
   /// The connection's own buffer: valid until the answer is written. One byte past the end is a
   /// zero.
   std::span<char> body;
+
+  const Caller* caller = nullptr;  // set by the server
 
   std::string_view text() const { return {body.data(), body.size()}; }
   /// Empty when the query does not name it.
@@ -37,6 +52,15 @@ class Stream {
   virtual ~Stream() = default;
   /// Sends the chunk at once. False: the client has gone, or the server stops.
   virtual asio::awaitable<bool> write(std::string chunk) = 0;
+  /// Ends the connection when the stream's function returns, with the body left incomplete.
+  virtual void cut() = 0;
+};
+
+/// What becomes of an answer. All but kSent play a broken network: fault scripts ask for them.
+enum class Delivery : std::uint8_t {
+  kSent,
+  kReset,     // nothing is sent and the connection is reset
+  kWithheld,  // nothing is sent until the client gives up
 };
 
 struct Response {
@@ -45,6 +69,7 @@ struct Response {
   std::string body{};
   std::vector<std::pair<std::string, std::string>> headers{};
   bool close = false;  // end the connection after this answer
+  Delivery delivery = Delivery::kSent;
   /// When set, the answer is chunked: headers first, then whatever this writes.
   std::function<asio::awaitable<void>(Stream&)> stream{};
 };

@@ -23,7 +23,7 @@ constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
 
 }  // namespace
 
-/// Beast's parser, keeping the three fields we act on and no others.
+/// Beast's parser, keeping the four fields we act on and no others.
 class RequestReader::Head final : public beast::http::basic_parser<true> {
  public:
   Head(Request& request, BodyBuffer& body, std::uint64_t body_limit)
@@ -52,6 +52,8 @@ class RequestReader::Head final : public beast::http::basic_parser<true> {
     if (is_header_done()) return;  // a chunked body's trailer changes nothing
     if (field == beast::http::field::content_type)
       request_.content_type.assign(value.data(), value.size());
+    if (field == beast::http::field::authorization)
+      request_.authorization.assign(value.data(), value.size());
     if (field == beast::http::field::expect)
       expects_continue_ = beast::iequals(value, "100-continue");
     if (field == beast::http::field::transfer_encoding)

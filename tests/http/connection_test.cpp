@@ -1,6 +1,12 @@
 // Requests and answers on one connection: RFC 9112 9 (persistence), 6 (body length).
 #include <gtest/gtest.h>
 
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/deferred.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/this_coro.hpp>
+#include <future>
 #include <string>
 
 #include "tests/support/http_raw_client.hpp"
@@ -10,6 +16,7 @@ namespace npushare::http {
 namespace {
 
 using testing_support::echo_router;
+using testing_support::eventually;
 using testing_support::get;
 using testing_support::post;
 using testing_support::RawClient;
@@ -177,6 +184,34 @@ TEST(HttpConnection, ClosesWhenTheHandlerAsksForIt) {
   EXPECT_EQ(reply->status, 503U);
   EXPECT_TRUE(reply->has("Connection: close"));
   EXPECT_EQ(client.receive_rest(), "");
+}
+
+TEST(HttpConnection, TellsTheHandlerWhetherItsClientIsStillThere) {
+  struct Held {
+    const Caller* caller;
+    std::shared_ptr<asio::steady_timer> timer;
+  };
+  std::promise<Held> held;
+  Router router;
+  router.on("POST", "/slow", [&](Request& request) -> asio::awaitable<Response> {
+    const auto executor = co_await asio::this_coro::executor;
+    auto timer =
+        std::make_shared<asio::steady_timer>(executor, asio::steady_timer::time_point::max());
+    held.set_value({request.caller, timer});
+    auto waiting = timer->async_wait(asio::as_tuple(asio::deferred));
+    co_await std::move(waiting);
+    co_return Response{};
+  });
+  RunningServer server(std::move(router));
+  std::optional<RawClient> client(std::in_place, server.port());
+  ASSERT_TRUE(client->send(post("/slow", "x") + get("/more")));  // bytes nobody reads yet
+  const Held waiting = held.get_future().get();
+
+  ASSERT_NE(waiting.caller, nullptr);
+  EXPECT_FALSE(waiting.caller->has_left());
+  client.reset();
+  EXPECT_TRUE(eventually([&] { return waiting.caller->has_left(); }));
+  asio::post(waiting.timer->get_executor(), [timer = waiting.timer] { timer->cancel(); });
 }
 
 }  // namespace
