@@ -12,6 +12,8 @@
 #include <utility>
 
 #include "scheduler/backends/keys.hpp"
+#include "scheduler/sync/both_lists.hpp"
+#include "scheduler/sync/log_notices.hpp"
 #include "scheduler/sync/node_events.hpp"
 #include "scheduler/sync/nudges.hpp"
 #include "scheduler/sync/pod_events.hpp"
@@ -22,17 +24,19 @@ namespace {
 namespace asio = boost::asio;
 
 constexpr std::chrono::seconds kHousekeeping{1};
-constexpr int kScrubAttempts = 3;
+constexpr std::chrono::seconds kPatience{3};  // for one call
 
-kube::InformerOptions watch_pods() {
+kube::InformerOptions watch_pods(kube::Relists& relists) {
   kube::InformerOptions options;
+  options.relists = &relists;
   options.path = "/api/v1/pods";
   options.field_selector = "status.phase!=Succeeded,status.phase!=Failed";
   return options;
 }
 
-kube::InformerOptions watch_nodes() {
+kube::InformerOptions watch_nodes(kube::Relists& relists) {
   kube::InformerOptions options;
+  options.relists = &relists;
   options.path = "/api/v1/nodes";
   return options;
 }
@@ -47,8 +51,9 @@ class ClusterSync::State : public std::enable_shared_from_this<State> {
         client_(client),
         api_(api),
         clock_(clock),
+        may_write_(std::move(options.may_write)),
         store(rules),
-        gate(executor_, clock),
+        gate(executor_, clock, [this](const NodeName& node) { nudges.room_on(node); }),
         nudges(book, rules, store,
                [this](PodKey pod, PodUid uid, std::uint64_t number) {
                  nudge(std::move(pod), std::move(uid), number);
@@ -60,7 +65,8 @@ class ClusterSync::State : public std::enable_shared_from_this<State> {
               .drift = drift,
               .clock = clock,
               .scrub = [this](PodKey pod, PodUid uid) { scrub(std::move(pod), std::move(uid)); },
-              .room = [this](const NodeName& node) { nudges.room_on(node); }}),
+              .room = [this](const NodeName& node) { nudges.room_on(node); },
+              .turned_up = std::move(options.turned_up)}),
         nodes({.book = book,
                .rules = rules,
                .drift = drift,
@@ -82,14 +88,22 @@ class ClusterSync::State : public std::enable_shared_from_this<State> {
                [self = shared_from_this()] { self->housekeeping_.cancel(); });
   }
 
+  void relist(kube::Relists::Done done) {
+    const auto both = std::make_shared<BothLists>(std::move(done));
+    node_relists_.ask([both](const Result<>& result) { both->one(result); });
+    pod_relists_.ask([both](const Result<>& result) { both->one(result); });
+  }
+
  private:
   static asio::awaitable<void> follow_pods(std::shared_ptr<State> self) {
-    auto running = kube::run_informer(self->client_, watch_pods(), self->pods, self->pod_stats_);
+    auto running = kube::run_informer(self->client_, watch_pods(self->pod_relists_), self->pods,
+                                      self->pod_stats);
     co_await std::move(running);
   }
 
   static asio::awaitable<void> follow_nodes(std::shared_ptr<State> self) {
-    auto running = kube::run_informer(self->client_, watch_nodes(), self->nodes, self->node_stats_);
+    auto running = kube::run_informer(self->client_, watch_nodes(self->node_relists_), self->nodes,
+                                      self->node_stats);
     co_await std::move(running);
   }
 
@@ -108,13 +122,9 @@ class ClusterSync::State : public std::enable_shared_from_this<State> {
 
   static asio::awaitable<void> settle_doubts(std::shared_ptr<State> self) {
     for (const Doubt& doubt : self->pods.due(self->clock_.now())) {
-      auto reading = self->api_.get_pod(doubt.pod);
-      const Result<wire::Pod> pod = co_await std::move(reading);
-      if (pod) {
-        self->pods.settle(doubt, &*pod);
-      } else if (pod.error().code == ErrorCode::kNotFound) {
-        self->pods.settle(doubt, nullptr);
-      }
+      auto reading = kube::find_pod(self->api_, doubt.pod, self->clock_.now() + kPatience);
+      const Result<std::optional<wire::Pod>> pod = co_await std::move(reading);
+      if (pod) self->pods.settle(doubt, *pod ? &**pod : nullptr);
     }
   }
 
@@ -131,6 +141,7 @@ class ClusterSync::State : public std::enable_shared_from_this<State> {
   }
 
   void send(PodKey pod, PodUid uid, wire::AnnotationPatch patch) {
+    if (may_write_ && !may_write_()) return;
     auto patching = patch_pod(shared_from_this(), std::move(pod), std::move(uid), std::move(patch));
     asio::co_spawn(executor_, std::move(patching), asio::detached);
   }
@@ -139,7 +150,8 @@ class ClusterSync::State : public std::enable_shared_from_this<State> {
   /// to go by; without its nudge the pod waits for the scheduler's own retry.
   static asio::awaitable<void> patch_pod(std::shared_ptr<State> self, PodKey pod, PodUid uid,
                                          wire::AnnotationPatch patch) {
-    auto patching = self->api_.patch_pod(pod, uid, std::move(patch));
+    auto patching =
+        self->api_.patch_pod(pod, uid, std::move(patch), self->clock_.now() + kPatience);
     [[maybe_unused]] const Result<> patched = co_await std::move(patching);
   }
 
@@ -147,11 +159,15 @@ class ClusterSync::State : public std::enable_shared_from_this<State> {
   kube::RestClient& client_;
   kube::Api& api_;
   const observe::Clock& clock_;
-  kube::InformerStats pod_stats_;
-  kube::InformerStats node_stats_;
+  const std::function<bool()> may_write_;
+  kube::Relists pod_relists_;
+  kube::Relists node_relists_;
   std::atomic<bool> is_stopping_ = false;
 
  public:
+  kube::InformerStats pod_stats;
+  kube::InformerStats node_stats;
+  LogNotices notices;
   DriftLog drift;
   PodStore store;
   FairGate gate;
@@ -189,6 +205,21 @@ std::string ClusterSync::waiting_for() const {
   return state_->pods.is_listed() ? "" : "pods";
 }
 
+void ClusterSync::rules_changed() {
+  relist({});
+}
+
+void ClusterSync::relist(kube::Relists::Done done) {
+  state_->relist(std::move(done));
+}
+
+const kube::InformerStats& ClusterSync::pod_watch() const {
+  return state_->pod_stats;
+}
+const kube::InformerStats& ClusterSync::node_watch() const {
+  return state_->node_stats;
+}
+
 void ClusterSync::refused(const PodKey& pod) {
   state_->nudges.refused(pod);
 }
@@ -197,11 +228,18 @@ std::vector<Drift> ClusterSync::drift() const {
   return state_->drift.list();
 }
 
+std::map<std::string, std::uint64_t> ClusterSync::drift_counts() const {
+  return state_->drift.counts();
+}
+
 const verbs::PodIndex& ClusterSync::pods() const {
   return state_->store;
 }
 verbs::NodeGate& ClusterSync::gate() {
   return state_->gate;
+}
+const verbs::Notices& ClusterSync::notices() const {
+  return state_->notices;
 }
 const verbs::NodeLocks& ClusterSync::locks() const {
   return state_->nodes;

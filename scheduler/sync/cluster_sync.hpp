@@ -9,12 +9,17 @@
 
 #include <boost/asio/any_io_executor.hpp>
 #include <chrono>
+#include <cstdint>
+#include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "accounting/ledger_book.hpp"
 #include "scheduler/kube/api.hpp"
+#include "scheduler/kube/informer_stats.hpp"
+#include "scheduler/kube/relists.hpp"
 #include "scheduler/kube/rest_client.hpp"
 #include "scheduler/verbs/ports.hpp"
 #include "scheduler/verbs/services.hpp"
@@ -23,11 +28,18 @@ namespace npushare::sync {
 
 struct SyncOptions {
   std::chrono::seconds registration_timeout{120};
+  /// The pod is bound or gone: what was expected of it is over. May be empty.
+  std::function<void(const PodUid&)> turned_up{};
+  /// Asked before a pod is nudged or scrubbed: of several replicas one writes. Empty: always.
+  std::function<bool()> may_write{};
 };
 
 /// What the cluster shows that the book cannot account for.
 struct Drift {
-  std::string kind;  // malformed-annotation, overcommitted-chip, unknown-chip, unknown-release, ...
+  /// malformed-annotation, unasked-grant, changed-grant, bound-without-grant, unknown-release,
+  /// malformed-registration, unknown-chip, overcommitted-chip; only counted: lost-share,
+  /// missed-deletion.
+  std::string kind;
   std::string object;  // namespace/pod or node
   std::string detail;
 };
@@ -48,6 +60,17 @@ class ClusterSync {
   /// What is_synced() waits for, e.g. "nodes, pods"; empty when synced.
   std::string waiting_for() const;
   std::vector<Drift> drift() const;
+  /// How often each kind was noted since the start, with what a list has mended at once.
+  std::map<std::string, std::uint64_t> drift_counts() const;
+
+  /// Lists nodes and pods as they are now; `done` is told when the book has them.
+  void relist(kube::Relists::Done done);
+  /// How the watches fare.
+  const kube::InformerStats& pod_watch() const;
+  const kube::InformerStats& node_watch() const;
+
+  /// What annotations mean has changed: all nodes and pods are read again.
+  void rules_changed();
 
   /// filter found no node for the pod: it is nudged when room comes.
   void refused(const PodKey& pod);
@@ -55,6 +78,7 @@ class ClusterSync {
   const verbs::PodIndex& pods() const;
   verbs::NodeGate& gate();
   const verbs::NodeLocks& locks() const;
+  const verbs::Notices& notices() const;
   verbs::BindObserver& observer();
 
  private:

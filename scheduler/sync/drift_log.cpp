@@ -29,6 +29,11 @@ void DriftLog::note(Drift drift) {
   if (details_.size() < kMost) details_.emplace(std::move(key), std::move(drift.detail));
 }
 
+void DriftLog::count_mended(const std::string& kind) {
+  const std::lock_guard lock(mutex_);
+  ++counts_[kind];
+}
+
 void DriftLog::clear(const std::string& kind, const std::string& object) {
   const std::lock_guard lock(mutex_);
   details_.erase({kind, object});
@@ -77,6 +82,11 @@ std::uint64_t DriftLog::count(const std::string& kind) const {
   const std::lock_guard lock(mutex_);
   const auto known = counts_.find(kind);
   return known == counts_.end() ? 0 : known->second;
+}
+
+std::map<std::string, std::uint64_t> DriftLog::counts() const {
+  const std::lock_guard lock(mutex_);
+  return counts_;
 }
 
 }  // namespace npushare::sync

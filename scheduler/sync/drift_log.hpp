@@ -23,6 +23,8 @@ class DriftLog {
 
   void note(Drift drift);
   void clear(const std::string& kind, const std::string& object);
+  /// Something that was wrong until a list put it right: counted, with nothing left to show.
+  void count_mended(const std::string& kind);
   /// Strikes out everything said of the object.
   void clear_all(const std::string& object);
 
@@ -34,6 +36,7 @@ class DriftLog {
   std::vector<Drift> list() const;
   /// How often this kind was noted since the start.
   std::uint64_t count(const std::string& kind) const;
+  std::map<std::string, std::uint64_t> counts() const;
 
  private:
   void set(bool is_there, Drift drift);

@@ -1,5 +1,6 @@
 #include "scheduler/sync/node_events.hpp"
 
+#include <algorithm>
 #include <string_view>
 #include <utility>
 
@@ -36,6 +37,18 @@ std::string joined(const std::vector<std::string>& complaints) {
   return text;
 }
 
+bool is_same(const NodeLedger& ledger, const Inventory& inventory) {
+  return ledger.registration() == inventory.registration &&
+         std::ranges::equal(ledger.chips(), inventory.chips, {}, &DeviceLedger::chip);
+}
+
+std::vector<Chip> chips_of(const NodeLedger& ledger) {
+  std::vector<Chip> chips;
+  chips.reserve(ledger.chips().size());
+  for (const DeviceLedger& chip : ledger.chips()) chips.push_back(chip.chip());
+  return chips;
+}
+
 }  // namespace
 
 void NodeEvents::hear(KnownNode& known, const wire::Node& node) const {
@@ -44,35 +57,37 @@ void NodeEvents::hear(KnownNode& known, const wire::Node& node) const {
   known.handshakes = std::move(now);
 }
 
-Inventory NodeEvents::judged(const KnownNode& known) const {
-  Inventory inventory = known.listed;
+Registration NodeEvents::judged(const KnownNode& known) const {
   const bool is_silent =
       !known.handshakes.empty() && with_.clock.now() - known.reported >= with_.registration_timeout;
-  if (is_silent && inventory.registration == Registration::kFresh)
-    inventory.registration = Registration::kStale;
-  return inventory;
+  if (is_silent && known.listed == Registration::kFresh) return Registration::kStale;
+  return known.listed;
 }
 
-bool NodeEvents::update(KnownNode& known, const wire::Node& node) const {
+Inventory NodeEvents::read(const wire::Node& node) const {
   std::vector<std::string> complaints;
-  known.listed = with_.rules.load()->dialect.read_node(node, &complaints);
+  Inventory inventory = with_.rules.load()->dialect.read_node(node, &complaints);
   const std::string& name = node.name.text();
   if (complaints.empty()) {
     with_.drift.clear("malformed-registration", name);
   } else {
     with_.drift.note({"malformed-registration", name, joined(complaints)});
   }
+  return inventory;
+}
+
+std::optional<NodeReport> NodeEvents::update(KnownNode& known, const wire::Node& node) const {
+  Inventory inventory = read(node);
+  known.listed = inventory.registration;
   hear(known, node);
   const auto lock = node.annotations.find(backends::kNodeLockKey);
   known.lock = {.value = lock == node.annotations.end() ? std::string{} : lock->second,
                 .resource_version = node.resource_version};
-
-  Inventory next = judged(known);
-  const bool is_new = known.list == 0;
   known.list = list_;
-  if (!is_new && next == known.told) return false;
-  known.told = std::move(next);
-  return true;
+  inventory.registration = judged(known);
+  const LedgerBook::Snapshot ledger = with_.book.snapshot(node.name);
+  if (ledger && is_same(*ledger, inventory)) return std::nullopt;
+  return NodeReport{node.name, std::move(inventory)};
 }
 
 void NodeEvents::tell(const std::vector<NodeReport>& reports) {
@@ -92,7 +107,8 @@ void NodeEvents::list_started() {
 void NodeEvents::item(wire::Node node) {
   const std::lock_guard lock(mutex_);
   KnownNode& known = nodes_[node.name];
-  if (update(known, node)) listing_.push_back({node.name, known.told});
+  if (std::optional<NodeReport> report = update(known, node))
+    listing_.push_back(*std::move(report));
 }
 
 void NodeEvents::list_done() {
@@ -109,7 +125,7 @@ void NodeEvents::list_done() {
 void NodeEvents::changed(wire::Node node) {
   const std::lock_guard lock(mutex_);
   KnownNode& known = nodes_[node.name];
-  if (update(known, node)) tell({{node.name, known.told}});
+  if (std::optional<NodeReport> report = update(known, node)) tell({*std::move(report)});
 }
 
 void NodeEvents::removed(wire::Node node) {
@@ -126,12 +142,13 @@ void NodeEvents::forget(const NodeName& node) {
 
 void NodeEvents::tick() {
   const std::lock_guard lock(mutex_);
+  if (!listing_.empty()) return;  // the book has still to be told of the list
   std::vector<NodeReport> reports;
   for (auto& [name, known] : nodes_) {
-    Inventory next = judged(known);
-    if (next == known.told) continue;
-    known.told = std::move(next);
-    reports.push_back({name, known.told});
+    const LedgerBook::Snapshot ledger = with_.book.snapshot(name);
+    const Registration now = judged(known);
+    if (!ledger || ledger->registration() == now) continue;
+    reports.push_back({name, {.chips = chips_of(*ledger), .registration = now}});
   }
   if (!reports.empty()) tell(reports);
 }

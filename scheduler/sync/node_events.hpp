@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <functional>
 #include <mutex>
+#include <optional>
 #include <shared_mutex>
 #include <string>
 #include <unordered_map>
@@ -54,18 +55,18 @@ class NodeEvents final : public kube::Sink<wire::Node>, public verbs::NodeLocks 
 
  private:
   struct KnownNode {
-    Inventory told;    // what the book was told last
-    Inventory listed;  // what the node says of itself
+    Registration listed = Registration::kMissing;  // what the node says; its chips are in the book
     wire::StringMap handshakes;
     observe::Clock::Monotonic reported;
     verbs::NodeLockView lock;
     std::uint32_t list = 0;
   };
 
-  /// True when the book has to be told.
-  bool update(KnownNode& known, const wire::Node& node) const;
+  /// What the book has to be told of the node, if anything.
+  std::optional<NodeReport> update(KnownNode& known, const wire::Node& node) const;
+  Inventory read(const wire::Node& node) const;
   void hear(KnownNode& known, const wire::Node& node) const;
-  Inventory judged(const KnownNode& known) const;
+  Registration judged(const KnownNode& known) const;
   void tell(const std::vector<NodeReport>& reports);
   void forget(const NodeName& node);
 

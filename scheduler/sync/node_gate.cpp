@@ -1,6 +1,5 @@
 #include "scheduler/sync/node_gate.hpp"
 
-#include <algorithm>
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/bind_executor.hpp>
 #include <boost/asio/dispatch.hpp>
@@ -9,10 +8,9 @@
 #include <boost/asio/strand.hpp>
 #include <boost/asio/this_coro.hpp>
 #include <boost/asio/use_awaitable.hpp>
-#include <deque>
-#include <set>
-#include <unordered_map>
 #include <utility>
+
+#include "scheduler/sync/node_lines.hpp"
 
 namespace npushare::sync {
 namespace {
@@ -21,116 +19,126 @@ namespace asio = boost::asio;
 
 using Strand = asio::strand<asio::any_io_executor>;
 
-struct Waiter {
-  Waiter(const Strand& strand, PodUid uid) : pod(std::move(uid)), called(strand) {}
+struct Waiter : Caller {
+  Waiter(const Strand& strand, verbs::Visit call)
+      : Caller(std::move(call)), called(strand, asio::steady_timer::time_point::max()) {}
 
-  PodUid pod;
-  asio::steady_timer called;  // ends at the deadline, or early when it is this pod's turn
-  bool is_admitted = false;
+  asio::steady_timer called;  // cancelled when the answer is there; used on the strand only
 };
 
-struct Door {
-  std::set<PodUid> holders;
-  std::deque<std::shared_ptr<Waiter>> line;
-};
+/// The waiter waits on the strand, so that it cannot be woken between joining and waiting.
+std::shared_ptr<Waiter> make_waiter(const Strand& strand, verbs::Visit visit) {
+  auto waiter = std::make_shared<Waiter>(strand, std::move(visit));
+  waiter->wake = [strand, weak = std::weak_ptr(waiter)] {
+    asio::post(strand, [weak] {
+      if (const std::shared_ptr<Waiter> alive = weak.lock()) alive->called.cancel();
+    });
+  };
+  return waiter;
+}
 
-Error busy(const NodeName& node, const Door& door) {
-  std::string text = "node " + node.text() + " is busy";
-  if (!door.holders.empty()) {
-    text += ": its node plugin has yet to serve the pod with UID " + door.holders.begin()->text();
+Error error_for(const Caller& caller) {
+  const std::string node = "node " + caller.visit.node.text();
+  switch (caller.answer) {
+    case Answer::kSentAway: return {ErrorCode::kBusy, node + " is busy: " + caller.text};
+    case Answer::kHungUp: return {ErrorCode::kTimeout, node + ": the caller has hung up"};
+    case Answer::kDropped:
+      return {ErrorCode::kConflict, "the pod with UID " + caller.visit.pod.text() +
+                                        " has left the line of " + node +
+                                        ": it is gone, bound, or wanted elsewhere"};
+    case Answer::kNone:
+    case Answer::kTurn: break;
   }
-  return {ErrorCode::kBusy, std::move(text)};
+  return {ErrorCode::kInternal, node + ": the service stops"};
 }
 
 }  // namespace
 
-/// Everything in here runs on the strand.
-struct FairGate::State {
-  State(asio::any_io_executor executor, const observe::Clock& time)
-      : strand(std::move(executor)), clock(time) {}
+class FairGate::State : public std::enable_shared_from_this<State> {
+ public:
+  State(asio::any_io_executor executor, const observe::Clock& clock,
+        std::function<void(const NodeName&)> room)
+      : strand(std::move(executor)), lines(clock, std::move(room)), timer_(strand) {}
 
-  /// The waiter to wait as, or null when the node is free and now held.
-  std::shared_ptr<Waiter> take_or_queue(const NodeName& node, const PodUid& pod) {
-    Door& door = doors[node];
-    if (door.holders.empty() && door.line.empty()) {
-      door.holders.insert(pod);
-      return nullptr;
-    }
-    return door.line.emplace_back(std::make_shared<Waiter>(strand, pod));
-  }
-
-  Error give_up(const NodeName& node, const std::shared_ptr<Waiter>& waiter) {
-    Door& door = doors[node];
-    std::erase(door.line, waiter);
-    Error error = busy(node, door);
-    drop_if_unused(node);
-    return error;
-  }
-
-  void remove(const NodeName& node, const PodUid& pod) {
-    const auto known = doors.find(node);
-    if (known == doors.end() || known->second.holders.erase(pod) == 0) return;
-    admit_next(known->second);
-    drop_if_unused(node);
-  }
-
-  static void admit_next(Door& door) {
-    if (!door.holders.empty() || door.line.empty()) return;
-    const std::shared_ptr<Waiter> next = std::move(door.line.front());
-    door.line.pop_front();
-    door.holders.insert(next->pod);
-    next->is_admitted = true;
-    next->called.cancel();
-  }
-
-  void drop_if_unused(const NodeName& node) {
-    const auto known = doors.find(node);
-    if (known == doors.end()) return;
-    if (known->second.holders.empty() && known->second.line.empty()) doors.erase(known);
-  }
+  /// On the strand.
+  void keep_ticking();
 
   Strand strand;
-  const observe::Clock& clock;
-  std::unordered_map<NodeName, Door> doors;
+  NodeLines lines;
+
+ private:
+  asio::steady_timer timer_;  // on the strand, as is_ticking_
+  bool is_ticking_ = false;
 };
 
-FairGate::FairGate(asio::any_io_executor executor, const observe::Clock& clock)
-    : state_(std::make_shared<State>(std::move(executor), clock)) {}
-FairGate::~FairGate() = default;
+void FairGate::State::keep_ticking() {
+  if (is_ticking_ || lines.is_empty()) return;
+  is_ticking_ = true;
+  timer_.expires_after(kTick);
+  timer_.async_wait([weak = weak_from_this()](const boost::system::error_code&) {
+    const std::shared_ptr<State> alive = weak.lock();
+    if (!alive) return;
+    alive->is_ticking_ = false;
+    alive->lines.tick();
+    alive->keep_ticking();
+  });
+}
 
-asio::awaitable<Result<verbs::GatePass>> FairGate::enter(NodeName node, PodUid pod,
-                                                         observe::Clock::Monotonic deadline) {
+FairGate::FairGate(asio::any_io_executor executor, const observe::Clock& clock,
+                   std::function<void(const NodeName&)> room)
+    : state_(std::make_shared<State>(std::move(executor), clock, std::move(room))) {}
+FairGate::~FairGate() {
+  state_->lines.close();  // passes that are still out may hold the state for longer
+}
+
+asio::awaitable<Result<verbs::Turn>> FairGate::enter(verbs::Visit visit, Reservation share) {
   const std::shared_ptr<State> state = state_;
   const asio::any_io_executor own = co_await asio::this_coro::executor;
   auto entering = asio::dispatch(asio::bind_executor(state->strand, asio::use_awaitable));
   co_await std::move(entering);
 
-  const std::shared_ptr<Waiter> waiter = state->take_or_queue(node, pod);
-  if (waiter) {
-    waiter->called.expires_after(deadline - state->clock.now());
+  const std::shared_ptr<Waiter> waiter = make_waiter(state->strand, std::move(visit));
+  const bool has_joined = state->lines.join(waiter, std::move(share));
+  if (has_joined) {
+    state->keep_ticking();
     auto waiting = waiter->called.async_wait(
         asio::bind_executor(state->strand, asio::as_tuple(asio::use_awaitable)));
     co_await std::move(waiting);
   }
-  const bool has_turn = !waiter || waiter->is_admitted;
-  const Error error = has_turn ? Error{} : state->give_up(node, waiter);
-
   // What the caller does next runs beside other nodes' calls, not on the strand.
   auto leaving = asio::post(own, asio::use_awaitable);
   co_await std::move(leaving);
-  if (!has_turn) co_return error;
-  co_return verbs::GatePass([state, node, pod] {
-    asio::post(state->strand, [state, node, pod] { state->remove(node, pod); });
-  });
+  const PodUid pod = waiter->visit.pod;
+  if (!has_joined) {
+    co_return Error{ErrorCode::kConflict,
+                    "the pod with UID " + pod.text() + " is being bound already"};
+  }
+  if (waiter->answer != Answer::kTurn) co_return error_for(*waiter);
+  co_return verbs::Turn{
+      verbs::GatePass([state, node = waiter->visit.node, pod] { state->lines.release(node, pod); }),
+      *std::move(waiter->share)};
 }
 
+std::optional<Reservation> FairGate::come_back(const NodeName& node, const PodUid& pod) {
+  return state_->lines.come_back(node, pod);
+}
+std::size_t FairGate::waiting(const NodeName& node) const {
+  return state_->lines.waiting(node);
+}
+std::optional<NodeName> FairGate::place_of(const PodUid& pod) const {
+  return state_->lines.place_of(pod);
+}
 void FairGate::occupy(const NodeName& node, const PodUid& pod) {
-  asio::post(state_->strand,
-             [state = state_, node, pod] { state->doors[node].holders.insert(pod); });
+  state_->lines.occupy(node, pod);
 }
-
 void FairGate::release(const NodeName& node, const PodUid& pod) {
-  asio::post(state_->strand, [state = state_, node, pod] { state->remove(node, pod); });
+  state_->lines.release(node, pod);
+}
+void FairGate::settle(const PodUid& pod, const NodeName& bound_to) {
+  state_->lines.settle(pod, bound_to);
+}
+void FairGate::tick() {
+  state_->lines.tick();
 }
 
 }  // namespace npushare::sync

@@ -3,16 +3,19 @@
 /// The scheduler and we watch the cluster apart from each other: a deletion may wake a pod before
 /// our book shows the room, the pod is refused once more, and nothing wakes it again for minutes.
 /// So a pod that was refused and fits now gets one annotation patched, which the scheduler takes as
-/// a reason to try at once. Bounds:  of a thousand refused pods only as many as fit, the most
-/// important first; each refusal is
-///          answered by one nudge at most; nothing while nothing leaves.
-/// Threads: refused() and room_on() from any; run() from one, about once a second.
-/// Source:  spec/kube-scheduler-extender.md 1.7; design.md 6.
+/// a reason to try at once.
+/// Bounds:  of a thousand refused pods only as many as fit, the most important first; each refusal
+///          is answered by one nudge at most; at most kMost in a run, the others in the next;
+///          nothing while nothing leaves.
+/// Threads: refused() and room_on() from any; run() from one, every second: who fits is woken
+///          within two seconds of the release.
+/// Source:  spec/kube-scheduler-extender.md 1.7, 4.3; design.md 6.
 #pragma once
 
 #include <functional>
 #include <mutex>
 #include <set>
+#include <utility>
 #include <vector>
 
 #include "accounting/ledger_book.hpp"
@@ -23,6 +26,11 @@ namespace npushare::sync {
 
 class Nudges {
  public:
+  /// In one run; the API server's own limits are for bind.
+  static constexpr std::size_t kMost = 50;
+  /// So many runs a woken pod may take to come; then another one is woken for its room.
+  static constexpr int kPatience = 10;
+
   /// `send` patches the pod; its number differs from the last one's.
   using Send = std::function<void(PodKey pod, PodUid uid, std::uint64_t number)>;
 
@@ -40,20 +48,34 @@ class Nudges {
   void run();
 
  private:
+  struct Woken {
+    Allocation place;
+    int runs = 0;
+  };
+  enum class Fate { kComing, kArrived, kLost };
+
   std::set<NodeName> nodes_to_look_at();
+  std::set<NodeName> settle_woken();
+  Fate fate_of(const Woken& woken) const;
   std::vector<Request> refused_requests();
-  void fill(const NodeName& node, std::vector<Request>& waiting);
+  void fill(const NodeName& node, std::vector<Request>& waiting, std::size_t& left);
+  NodeLedger with_woken(const NodeLedger& ledger) const;
+  void wake(Allocation place);
 
   const LedgerBook& book_;
   const Published<verbs::Rules>& rules_;
   const verbs::PodIndex& pods_;
   const Send send_;
 
-  std::mutex mutex_;
+  mutable std::mutex mutex_;
   std::set<PodKey> refused_;  // guarded by mutex_
   std::set<NodeName> nodes_;  // guarded by mutex_
   // Looked at once more: a refusal may be reported after the room came that it did not see yet.
-  std::set<NodeName> nodes_before_;  // run()'s own, as is number_
+  std::set<NodeName> nodes_before_;  // run()'s own, as is all below
+  std::vector<Woken> woken_;         // about to take that room: nobody else is woken for it
+  // Woken and refused all the same: the scheduler has reasons of its own against that node. Until
+  // more room comes there, others are woken instead.
+  std::set<std::pair<NodeName, PodKey>> in_vain_;
   std::uint64_t number_ = 0;
 };
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "scheduler/backends/keys.hpp"
+#include "scheduler/sync/grant_check.hpp"
 
 namespace npushare::sync {
 namespace {
@@ -43,8 +44,11 @@ void PodEvents::item(wire::Pod pod) {
 
 void PodEvents::list_done() {
   const std::lock_guard lock(mutex_);
-  for (const auto& [key, known] : with_.store.missing_from(list_))
+  for (const auto& [key, known] : with_.store.missing_from(list_)) {
+    const LedgerBook::Snapshot ledger = with_.book.snapshot(known.node);
+    if (ledger && ledger->holds(known.uid)) with_.drift.count_mended("missed-deletion");
     forget(key, known.uid, known.node);
+  }
   is_listed_.store(true);
 }
 
@@ -77,13 +81,24 @@ void PodEvents::show(const wire::Pod& pod, Look look) {
   const std::size_t print = pod.node.empty() ? 0 : print_of(pod);
   const bool is_news =
       look == Look::kObserveAgain || !known || known->print != print || doubts_.contains(pod.uid);
+  if (look == Look::kObserveAgain && known && known->print == print) count_lost(pod);
   with_.store.put(pod, print, list_);
   if (pod.node.empty() || !is_news) return;
   show_bound(pod);
   pass_gate(pod);
 }
 
+/// The pod has not changed since it was booked, so its shares must be there.
+void PodEvents::count_lost(const wire::Pod& pod) {
+  if (pod.node.empty()) return;
+  const auto grants = with_.rules.load()->dialect.read_allocation(pod);
+  if (!grants || !*grants) return;
+  const LedgerBook::Snapshot ledger = with_.book.snapshot(pod.node);
+  if (!ledger || !ledger->holds(pod.uid)) with_.drift.count_mended("lost-share");
+}
+
 void PodEvents::show_bound(const wire::Pod& pod) {
+  settle_waiting(pod.uid, pod.node);
   observe(pod);
   const std::optional<Doubt> doubt = doubts_.take(pod.uid);
   if (doubt && doubt->node != pod.node) release(doubt->node, doubt->uid);
@@ -92,22 +107,36 @@ void PodEvents::show_bound(const wire::Pod& pod) {
 void PodEvents::observe(const wire::Pod& pod) {
   const auto rules = with_.rules.load();
   const std::string name = pod.key.text();
-  const Result<std::optional<Allocation>> grants = rules->dialect.read_allocation(pod);
+  Result<std::optional<Allocation>> grants = rules->dialect.read_allocation(pod);
   if (!grants) {
     with_.drift.note({"malformed-annotation", name, grants.error().message});
     return;
   }
   with_.drift.clear("malformed-annotation", name);
-  if (!*grants) {
-    const Result<Request> request = rules->dialect.read_request(pod);
-    if (request && request->wants_npu()) {
-      with_.drift.note({"bound-without-grant", name,
-                        "on node " + pod.node.text() + " without the annotations of a grant"});
-    }
+  const Result<Request> request = rules->dialect.read_request(pod);
+  if (*grants && request && drop_unasked(**grants, *request)) {
+    with_.drift.note({"unasked-grant", name, "annotations grant chips that it did not ask for"});
+    if ((*grants)->grants.empty()) return;
+  }
+  if (*grants) return book(pod, **grants);
+  if (!request || !request->wants_npu()) return;
+  with_.drift.note({"bound-without-grant", name,
+                    "on node " + pod.node.text() + " without the annotations of a grant"});
+}
+
+void PodEvents::book(const wire::Pod& pod, const Allocation& grants) {
+  const std::string name = pod.key.text();
+  with_.drift.clear("bound-without-grant", name);
+  const std::size_t print = print_of_grants(pod, with_.rules.load()->dialect.catalogue());
+  const std::optional<KnownPod> known = with_.store.known(pod.key);
+  if (known && known->grants != 0 && known->grants != print) {
+    with_.drift.note({"changed-grant", name,
+                      "annotations were edited after the bind; what it was granted counts"});
     return;
   }
-  with_.drift.clear("bound-without-grant", name);
-  with_.book.observe(**grants, pod.init_done ? InitPhase::kDone : InitPhase::kRunning);
+  with_.drift.clear("changed-grant", name);
+  with_.store.mark_booked(pod.key, print);
+  with_.book.observe(grants, pod.init_done ? InitPhase::kDone : InitPhase::kRunning);
   if (pod.init_done) with_.room(pod.node);  // what its init containers took is free again
   if (const auto ledger = with_.book.snapshot(pod.node)) with_.drift.check(*ledger);
 }
@@ -132,9 +161,16 @@ void PodEvents::forget(const PodKey& key, const PodUid& uid, const NodeName& nod
   const std::optional<KnownPod> known = with_.store.known(key);
   if (known && known->uid == uid) with_.store.erase(key);
   with_.drift.clear_all(key.text());
+  settle_waiting(uid, NodeName{});
   if (const std::optional<Doubt> doubt = doubts_.take(uid); doubt && doubt->node != node)
     release(doubt->node, uid);
   release(node, uid);
+}
+
+/// What was kept for the pod while it waited is of no use any more.
+void PodEvents::settle_waiting(const PodUid& uid, const NodeName& bound_to) {
+  with_.gate.settle(uid, bound_to);
+  if (with_.turned_up) with_.turned_up(uid);
 }
 
 std::size_t PodEvents::release(const NodeName& node, const PodUid& uid) {

@@ -1,8 +1,9 @@
 /// What pods do to the book.
 ///
 /// A bound pod's annotations are observed, an ended or deleted pod's shares released by its UID
-/// whatever its last annotations say, a pending pod's annotations never count. The node gate is
-/// told who is served.
+/// whatever its last annotations say, a pending pod's annotations never count, nor do those that
+/// grant what was not asked for, or that were edited after the bind. A list that shows what no
+/// event has shown mends the book, and that is counted. The node gate is told who is served.
 /// Threads: events come from one informer, bind's reports from any thread; one mutex makes each of
 ///          them whole, so that a deletion never slips between a Binding and its report.
 /// Source:  spec/hami-protocol.md 8, design.md 4.
@@ -35,6 +36,8 @@ class PodEvents final : public kube::Sink<wire::Pod>, public verbs::BindObserver
     std::function<void(PodKey, PodUid)> scrub;
     /// Something left that node.
     std::function<void(const NodeName&)> room;
+    /// The pod is bound or gone; may be empty.
+    std::function<void(const PodUid&)> turned_up{};
   };
 
   explicit PodEvents(With with) : with_(std::move(with)) {}
@@ -62,8 +65,11 @@ class PodEvents final : public kube::Sink<wire::Pod>, public verbs::BindObserver
   void show(const wire::Pod& pod, Look look);
   void show_bound(const wire::Pod& pod);
   void observe(const wire::Pod& pod);
+  void book(const wire::Pod& pod, const Allocation& grants);
+  void count_lost(const wire::Pod& pod);
   void pass_gate(const wire::Pod& pod);
   void forget(const PodKey& key, const PodUid& uid, const NodeName& node);
+  void settle_waiting(const PodUid& uid, const NodeName& bound_to);
   std::size_t release(const NodeName& node, const PodUid& uid);
   void add_doubt(const Allocation& allocation);
 

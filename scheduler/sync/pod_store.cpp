@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <mutex>
 
+#include "scheduler/backends/keys.hpp"
 #include "scheduler/sync/near_names.hpp"
 
 namespace npushare::sync {
@@ -17,6 +18,16 @@ std::size_t distance_of(const PodKey& a, const PodKey& b) {
   return a.space == b.space ? edits : edits + 1;
 }
 
+/// What the node plugin's search accepts when it has no lock to go by.
+/// Source: spec/node-plugin-contract.md 3.2.
+bool is_marked(const wire::Pod& pod) {
+  if (pod.node.empty() || pod.phase == "Running" || pod.is_over()) return false;
+  if (!pod.annotations.contains(backends::kBindTimeKey)) return false;
+  const auto phase = pod.annotations.find(backends::kBindPhaseKey);
+  if (phase == pod.annotations.end()) return false;
+  return phase->second == "allocating" || phase->second == "success";
+}
+
 std::shared_ptr<const wire::Pod> brief_of(const PodKey& key, const KnownPod& known) {
   wire::Pod pod;
   pod.key = key;
@@ -24,6 +35,7 @@ std::shared_ptr<const wire::Pod> brief_of(const PodKey& key, const KnownPod& kno
   pod.node = known.node;
   pod.is_terminating = known.is_terminating;
   pod.is_gated = known.is_gated;
+  pod.labels = known.labels;
   return std::make_shared<const wire::Pod>(std::move(pod));
 }
 
@@ -46,13 +58,16 @@ void PodStore::put(const wire::Pod& pod, std::size_t print, std::uint32_t list) 
   const Whole whole = waits_for_npu(pod) ? std::make_shared<const wire::Pod>(pod) : nullptr;
   const std::lock_guard lock(mutex_);
   KnownPod& known = pods_[pod.key];
-  known.is_scrubbed = known.is_scrubbed && known.uid == pod.uid;
+  forget_mark(pod.key, known.node);
+  if (is_marked(pod)) marked_[pod.node].insert(pod.key);
+  if (known.uid != pod.uid) known = {};
   known.uid = pod.uid;
   known.node = pod.node;
   known.print = print;
   known.list = list;
   known.is_terminating = pod.is_terminating;
   known.is_gated = pod.is_gated;
+  known.labels = pod.annotations.empty() ? wire::Labels{} : pod.labels;
 
   forget_whole(pod.key);
   if (!whole) return;
@@ -77,10 +92,26 @@ void PodStore::mark_scrubbed(const PodKey& pod) {
   if (entry != pods_.end()) entry->second.is_scrubbed = true;
 }
 
+void PodStore::mark_booked(const PodKey& pod, std::size_t grants) {
+  const std::lock_guard lock(mutex_);
+  const auto entry = pods_.find(pod);
+  if (entry != pods_.end()) entry->second.grants = grants;
+}
+
+void PodStore::forget_mark(const PodKey& pod, const NodeName& node) {
+  const auto marked = marked_.find(node);
+  if (marked == marked_.end()) return;
+  marked->second.erase(pod);
+  if (marked->second.empty()) marked_.erase(marked);
+}
+
 void PodStore::erase(const PodKey& pod) {
   const std::lock_guard lock(mutex_);
   forget_whole(pod);
-  pods_.erase(pod);
+  const auto entry = pods_.find(pod);
+  if (entry == pods_.end()) return;
+  forget_mark(pod, entry->second.node);
+  pods_.erase(entry);
 }
 
 std::vector<std::pair<PodKey, KnownPod>> PodStore::missing_from(std::uint32_t list) const {
@@ -136,6 +167,15 @@ std::vector<Request> PodStore::nominated_on(const NodeName& node) const {
     if (request) requests.push_back(*std::move(request));
   }
   return requests;
+}
+
+std::vector<std::pair<PodKey, PodUid>> PodStore::marked_on(const NodeName& node) const {
+  const std::shared_lock lock(mutex_);
+  std::vector<std::pair<PodKey, PodUid>> pods;
+  const auto marked = marked_.find(node);
+  if (marked == marked_.end()) return pods;
+  for (const PodKey& pod : marked->second) pods.emplace_back(pod, pods_.at(pod).uid);
+  return pods;
 }
 
 bool PodStore::has_nominations() const {

@@ -1,7 +1,7 @@
 /// The pods of the watch, as little of each as is needed.
 ///
 /// A pod that waits for a node and asks for NPUs is kept whole; of every other pod its name, UID,
-/// node and a few flags, about 300 bytes, so that a bind that is repeated or a deletion without
+/// node and a few flags, about 340 bytes, so that a bind that is repeated or a deletion without
 /// annotations finds it.
 /// Threads: one writer, any readers.
 #pragma once
@@ -26,10 +26,12 @@ struct KnownPod {
   PodUid uid;
   NodeName node;
   std::size_t print = 0;   // of what the book was told, 0 for nothing
+  std::size_t grants = 0;  // of the annotations that were booked first, 0 for none
   std::uint32_t list = 0;  // the list that showed it last
   bool is_terminating = false;
   bool is_gated = false;
   bool is_scrubbed = false;
+  wire::Labels labels;  // of a pod with grants: a disruption budget may cover it
 };
 
 class PodStore final : public verbs::PodIndex {
@@ -40,6 +42,7 @@ class PodStore final : public verbs::PodIndex {
   /// `list` is the current one's number.
   void put(const wire::Pod& pod, std::size_t print, std::uint32_t list);
   void mark_scrubbed(const PodKey& pod);
+  void mark_booked(const PodKey& pod, std::size_t grants);
   void erase(const PodKey& pod);
   /// What no event or item has shown since that list began.
   std::vector<std::pair<PodKey, KnownPod>> missing_from(std::uint32_t list) const;
@@ -49,6 +52,7 @@ class PodStore final : public verbs::PodIndex {
   std::vector<PodKey> nearest(const PodKey& pod) const override;
   std::vector<std::shared_ptr<const wire::Pod>> pending() const override;
   std::vector<Request> nominated_on(const NodeName& node) const override;
+  std::vector<std::pair<PodKey, PodUid>> marked_on(const NodeName& node) const override;
   bool has_nominations() const override;
 
  private:
@@ -56,12 +60,14 @@ class PodStore final : public verbs::PodIndex {
 
   bool waits_for_npu(const wire::Pod& pod) const;
   void forget_whole(const PodKey& pod);
+  void forget_mark(const PodKey& pod, const NodeName& node);
 
   const Published<verbs::Rules>& rules_;
   mutable std::shared_mutex mutex_;
   std::unordered_map<PodKey, KnownPod> pods_;
   std::map<PodKey, Whole> waiting_;
   std::map<NodeName, std::set<PodKey>> nominated_;  // of the waiting
+  std::map<NodeName, std::set<PodKey>> marked_;     // bound, not started, with the mark of a bind
 };
 
 }  // namespace npushare::sync

@@ -1,5 +1,6 @@
 #include "scheduler/verbs/bind_calls.hpp"
 
+#include <algorithm>
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/bind_executor.hpp>
 #include <boost/asio/dispatch.hpp>
@@ -7,7 +8,9 @@
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/this_coro.hpp>
 #include <boost/asio/use_awaitable.hpp>
+#include <mutex>
 #include <utility>
+#include <vector>
 
 #include "scheduler/verbs/bind.hpp"
 
@@ -17,21 +20,34 @@ struct BindCalls::Flight {
   Flight(asio::strand<asio::any_io_executor> strand, NodeName to)
       : node(std::move(to)), landed(strand, asio::steady_timer::time_point::max()) {}
 
+  void join(HasLeft caller) {
+    const std::lock_guard lock(mutex);
+    callers.push_back(std::move(caller));
+  }
+  bool is_deserted() {
+    const std::lock_guard lock(mutex);
+    return std::ranges::all_of(callers,
+                               [](const HasLeft& has_left) { return has_left && has_left(); });
+  }
+
   NodeName node;
-  asio::steady_timer landed;  // cancelled when the outcome is there; used on the strand only
+  std::mutex mutex;
+  std::vector<HasLeft> callers;  // guarded by mutex
+  asio::steady_timer landed;     // cancelled when the outcome is there; used on the strand only
   Result<> outcome;
 };
 
 BindCalls::BindCalls(asio::any_io_executor executor) : strand_(std::move(executor)) {}
 BindCalls::~BindCalls() = default;
 
-asio::awaitable<Result<>> BindCalls::bind(wire::BindArgs call, Services& with) {
+asio::awaitable<Result<>> BindCalls::bind(wire::BindArgs call, Services& with, HasLeft has_left) {
   auto entering = asio::dispatch(asio::bind_executor(strand_, asio::use_awaitable));
   co_await std::move(entering);
 
   const auto known = flights_.find(call.uid);
   if (known == flights_.end()) {
     auto flight = std::make_shared<Flight>(strand_, call.node);
+    flight->join(std::move(has_left));
     flights_.emplace(call.uid, flight);
     auto leading = lead(std::move(flight), std::move(call), with);
     co_return co_await std::move(leading);
@@ -40,6 +56,7 @@ asio::awaitable<Result<>> BindCalls::bind(wire::BindArgs call, Services& with) {
     co_return Error{ErrorCode::kConflict, "pod " + call.pod.text() + " is being bound to node " +
                                               known->second->node.text()};
   }
+  known->second->join(std::move(has_left));
   auto following = follow(known->second);
   co_return co_await std::move(following);
 }
@@ -52,7 +69,7 @@ asio::awaitable<Result<>> BindCalls::lead(std::shared_ptr<Flight> flight, wire::
   co_await std::move(leaving);
 
   const PodUid uid = call.uid;
-  auto binding = verbs::bind(std::move(call), with);
+  auto binding = verbs::bind(std::move(call), with, [flight] { return flight->is_deserted(); });
   Result<> outcome = co_await std::move(binding);
 
   auto entering = asio::dispatch(asio::bind_executor(strand_, asio::use_awaitable));

@@ -10,6 +10,7 @@
 #include <memory>
 #include <unordered_map>
 
+#include "scheduler/verbs/bind.hpp"
 #include "scheduler/verbs/services.hpp"
 #include "scheduler/wire/extender.hpp"
 
@@ -20,8 +21,9 @@ class BindCalls {
   explicit BindCalls(asio::any_io_executor executor);
   ~BindCalls();
 
-  /// bind(), once for all calls of the pod that run at the same time.
-  asio::awaitable<Result<>> bind(wire::BindArgs call, Services& with);
+  /// bind(), once for all calls of the pod that run at the same time. It goes on while one of their
+  /// callers is there.
+  asio::awaitable<Result<>> bind(wire::BindArgs call, Services& with, HasLeft has_left = {});
 
  private:
   struct Flight;

@@ -4,13 +4,26 @@
 
 namespace npushare::verbs {
 
-asio::awaitable<Result<wire::Pod>> current_pod(wire::BindArgs call, const Services& with) {
+namespace {
+
+/// A share that only waits with its pod says nothing of a Binding.
+bool has_been_bound(const NodeLedger& ledger, const PodUid& pod) {
+  for (const DeviceLedger& chip : ledger.chips())
+    for (const auto& [id, share] : chip.shares())
+      if (share.holder->uid == pod && share.state != ShareState::kReserved) return true;
+  return false;
+}
+
+}  // namespace
+
+asio::awaitable<Result<wire::Pod>> current_pod(wire::BindArgs call, kube::Deadline by,
+                                               Services& with) {
   const std::shared_ptr<const wire::Pod> shown = with.pods.find(call.pod);
   const LedgerBook::Snapshot ledger = with.book.snapshot(call.node);
-  const bool has_been_tried = ledger && ledger->holds(call.uid);
+  const bool has_been_tried = ledger && has_been_bound(*ledger, call.uid);
   if (shown && shown->uid == call.uid && !has_been_tried) co_return *shown;
 
-  auto reading = with.api.get_pod(call.pod);
+  auto reading = with.api.get_pod(call.pod, by);
   Result<wire::Pod> pod = co_await std::move(reading);
   co_return pod;
 }

@@ -9,8 +9,9 @@ namespace npushare::verbs {
 enum class Standing { kReady, kBoundThere };
 
 /// The pod as the watch shows it; read afresh when the watch does not know it, knows another of
-/// that name, or an earlier Binding of it is on the books.
-asio::awaitable<Result<wire::Pod>> current_pod(wire::BindArgs call, const Services& with);
+/// that name, or a Binding of it is on the books.
+asio::awaitable<Result<wire::Pod>> current_pod(wire::BindArgs call, kube::Deadline by,
+                                               Services& with);
 
 /// kConflict: another UID, ending, gated or bound elsewhere.
 Result<Standing> standing_of(const wire::Pod& pod, const wire::BindArgs& call);

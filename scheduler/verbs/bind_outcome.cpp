@@ -5,22 +5,7 @@
 namespace npushare::verbs {
 namespace {
 
-/// What the answer says by itself.
-Outcome meaning_of(ErrorCode code) {
-  switch (code) {
-    case ErrorCode::kInvalid:
-    case ErrorCode::kNotFound:
-    case ErrorCode::kExpired:
-    case ErrorCode::kUnauthorized:
-    case ErrorCode::kTooLarge:
-    case ErrorCode::kBusy: return Outcome::kRefused;
-    case ErrorCode::kConflict:
-    case ErrorCode::kTimeout:
-    case ErrorCode::kUncertain:
-    case ErrorCode::kInternal: return Outcome::kUnknown;
-  }
-  __builtin_unreachable();
-}
+constexpr std::chrono::milliseconds kLeastTime{100};  // a POST that has less is not begun
 
 /// Only a conflict proves that the write is not still on its way.
 Settled judged_by(const wire::Pod& pod, const wire::Binding& binding, const Error& error) {
@@ -35,20 +20,48 @@ Settled judged_by(const wire::Pod& pod, const wire::Binding& binding, const Erro
   return {Outcome::kUnknown, error};
 }
 
+/// Asked again after the pause that a busy server wants, if that leaves time for an answer.
+bool may_ask_again(const kube::BindAnswer& answer, kube::Deadline by, const Services& with) {
+  if (answer.done || answer.done.error().code != ErrorCode::kBusy) return false;
+  if (answer.retry_after.count() == 0) return false;
+  return with.clock.now() + answer.retry_after + kLeastTime <= by;
+}
+
+asio::awaitable<kube::BindAnswer> post(wire::Binding binding, kube::Deadline by, Services& with) {
+  if (with.clock.now() + kLeastTime > by) {
+    co_return kube::BindAnswer{
+        Error{ErrorCode::kTimeout, "the time for this bind has run out; nothing was written"}};
+  }
+  if (!with.leadership.may_write()) co_return kube::BindAnswer{not_leading()};
+  auto posting = with.api.bind(std::move(binding), by);
+  co_return co_await std::move(posting);
+}
+
 }  // namespace
 
-asio::awaitable<Settled> write_binding(wire::Binding binding, Services& with) {
-  auto posting = with.api.bind(binding);
-  const Result<> posted = co_await std::move(posting);
-  if (posted) co_return Settled{Outcome::kBound, {}};
-  const Error& error = posted.error();
-  if (meaning_of(error.code) == Outcome::kRefused) co_return Settled{Outcome::kRefused, error};
+Error not_leading() {
+  return {ErrorCode::kBusy, "this replica of npushare does not lead; nothing was written"};
+}
 
-  auto reading = with.api.get_pod(binding.pod);
-  const Result<wire::Pod> pod = co_await std::move(reading);
-  if (pod) co_return judged_by(*pod, binding, error);
-  if (pod.error().code == ErrorCode::kNotFound) co_return Settled{Outcome::kRefused, error};
-  co_return Settled{Outcome::kUnknown, error};
+asio::awaitable<Settled> write_binding(wire::Binding binding, kube::Deadline by, Services& with) {
+  auto posting = post(binding, by, with);
+  kube::BindAnswer answer = co_await std::move(posting);
+  if (may_ask_again(answer, by, with)) {
+    auto pausing = with.api.pause(answer.retry_after);
+    co_await std::move(pausing);
+    auto again = post(binding, by, with);
+    answer = co_await std::move(again);
+  }
+  if (answer.done) co_return Settled{Outcome::kBound, {}};
+  const Error& error = answer.done.error();
+  const bool is_open = error.code == ErrorCode::kConflict || error.code == ErrorCode::kUncertain;
+  if (!is_open) co_return Settled{Outcome::kRefused, error};
+
+  auto reading = kube::find_pod(with.api, binding.pod, by);
+  const Result<std::optional<wire::Pod>> pod = co_await std::move(reading);
+  if (!pod) co_return Settled{Outcome::kUnknown, error};
+  if (!*pod) co_return Settled{Outcome::kRefused, error};
+  co_return judged_by(**pod, binding, error);
 }
 
 }  // namespace npushare::verbs

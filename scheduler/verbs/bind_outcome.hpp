@@ -1,8 +1,9 @@
 /// Did the Binding happen? One POST, and what its answer or the lack of one means.
 ///
 /// A conflict may be our own earlier Binding, a lost answer may hide a success: both are settled by
-/// reading the pod. What that cannot settle is kUnknown.
-/// Source: spec/kube-scheduler-extender.md 1.6, the outcome table.
+/// reading the pod. What that cannot settle is kUnknown. A server that asks us to come back is
+/// asked once more, if there is time. Nothing is sent by a replica that does not lead, or too late
+/// to be answered. Source: spec/kube-scheduler-extender.md 1.6, the outcome table, and 4.6.
 #pragma once
 
 #include "scheduler/verbs/services.hpp"
@@ -17,6 +18,9 @@ struct Settled {
   Error error;  // unless bound
 };
 
-asio::awaitable<Settled> write_binding(wire::Binding binding, Services& with);
+asio::awaitable<Settled> write_binding(wire::Binding binding, kube::Deadline by, Services& with);
+
+/// kBusy: another replica writes.
+Error not_leading();
 
 }  // namespace npushare::verbs

@@ -63,7 +63,8 @@ class Sorting {
   wire::FilterAnswer answer_;
 };
 
-void keep_the_best(Sorting& sorting, const Candidates& candidates, Opinions& opinions) {
+void keep_the_best(Sorting& sorting, const Candidates& candidates, Opinions& opinions,
+                   const NodeGate& gate) {
   std::vector<std::optional<Rating>> ratings(candidates.size());
   for (std::size_t i = 0; i < candidates.size(); ++i) {
     const Opinion opinion = opinions.opinion(i);
@@ -73,8 +74,11 @@ void keep_the_best(Sorting& sorting, const Candidates& candidates, Opinions& opi
       ratings[i] = Rating{opinion.node, opinion.chips, candidates.name(i)};
     }
   }
-  const std::optional<std::size_t> best = best_of(ratings);
-  if (best) sorting.accept(*best, *best + 1);
+  const std::optional<std::size_t> best = best_of(ratings, gate);
+  if (best) {
+    sorting.accept(*best, *best + 1);
+    opinions.hold(*best);
+  }
   for (std::size_t i = 0; i < ratings.size(); ++i)
     if (ratings[i] && i != best) sorting.refuse(i, kNotTheBest, true);
 }
@@ -84,7 +88,7 @@ void sort_each(Sorting& sorting, const wire::ExtenderArgs& args, const Question&
   const Candidates candidates(args, directory, rules);
   const Judge judge(question, with);
   Opinions opinions(candidates, judge, question, with);
-  if (rules.single_node) return keep_the_best(sorting, candidates, opinions);
+  if (rules.single_node) return keep_the_best(sorting, candidates, opinions, with.gate);
 
   for (std::size_t i = 0; i < candidates.size(); ++i) {
     const Opinions::Refused next = opinions.next_refused(i);

@@ -49,11 +49,11 @@ Json placement_json(const Plan& plan, const Question& question) {
   return placement;
 }
 
-void mark_the_best(std::vector<NodeExplanation>& nodes) {
+void mark_the_best(std::vector<NodeExplanation>& nodes, const NodeGate& gate) {
   std::vector<std::optional<Rating>> ratings;
   ratings.reserve(nodes.size());
   for (const NodeExplanation& node : nodes) ratings.push_back(node.rating);
-  if (const std::optional<std::size_t> best = best_of(ratings)) nodes[*best].is_best = true;
+  if (const std::optional<std::size_t> best = best_of(ratings, gate)) nodes[*best].is_best = true;
 }
 
 }  // namespace
@@ -68,7 +68,7 @@ std::vector<NodeExplanation> ask_all_nodes(const Question& question, const Servi
     if (!node.plan.fits()) continue;
     node.rating = rate(*node.ledger, *node.plan.allocation, question, node.ledger->name().text());
   }
-  mark_the_best(nodes);
+  mark_the_best(nodes, with.gate);
   return nodes;
 }
 

@@ -3,6 +3,8 @@
 /// All three say the same; they differ in what they cost. Memory is of no use where the answer
 /// hangs on more than the node's ledger and the kind of request: for nodes carried in the request,
 /// with nominated pods about, and where some share may be the asker's own.
+/// Where other pods are about to go counts as taken when a place is rated, never when it is
+/// refused.
 /// Threads: one call's own.
 #pragma once
 
@@ -40,7 +42,13 @@ class Opinions {
   /// And how good would it be?
   Opinion opinion(std::size_t i);
 
+  /// The pod is likely to go to this one: other pods are told so for a moment.
+  void hold(std::size_t best) const;
+
  private:
+  bool has_holds(std::size_t i) const;
+  Opinion beside_holds(std::size_t i) const;
+  Opinion rated(const NodeLedger& ledger, const Plan& plan, std::size_t i) const;
   Verdict thought_out(std::size_t i, const ScanRow* row);
   Opinion form(std::size_t i) const;
   Opinion remembered(std::size_t i, const ScanRow& row);
@@ -49,6 +57,8 @@ class Opinions {
   const Candidates& candidates_;
   const Judge& judge_;
   const Question& question_;
+  const Services& with_;
+  std::vector<std::uint32_t> held_;  // the numbers of nodes that others are about to go to
   OpinionMemory::Loan memory_;
 };
 

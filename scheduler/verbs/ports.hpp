@@ -12,6 +12,7 @@
 
 #include "accounting/names.hpp"
 #include "accounting/request.hpp"
+#include "accounting/reservation.hpp"
 #include "accounting/result.hpp"
 #include "scheduler/observe/clock.hpp"
 #include "scheduler/wire/objects.hpp"
@@ -33,6 +34,9 @@ class PodIndex {
   /// Requests of pending pods that the scheduler has nominated for this node: they are about to
   /// come.
   virtual std::vector<Request> nominated_on(const NodeName& node) const = 0;
+  /// Pods of the node that its plugin, when no lock tells it otherwise, could take for the one it
+  /// is to serve: they have not started, and carry the mark of a bind.
+  virtual std::vector<std::pair<PodKey, PodUid>> marked_on(const NodeName&) const { return {}; }
   /// False only when nominated_on() is empty for every node: saves asking thousands of times.
   virtual bool has_nominations() const { return true; }
 };
@@ -54,13 +58,41 @@ class GatePass {
   std::function<void()> leave_;
 };
 
+/// Who waits at a gate.
+struct Visit {
+  NodeName node;
+  PodUid pod;
+  observe::Clock::Monotonic deadline;
+  /// True once the caller has hung up; may be empty. Asked from any thread, until enter() ends.
+  std::function<bool()> has_left{};
+};
+
+/// A pod's turn, and the share it waited with.
+struct Turn {
+  GatePass pass;
+  Reservation share;
+};
+
 /// One pod of a node at a time, first come, first served; nodes do not wait for each other.
+///
+/// Who cannot have its turn in time is sent away and keeps its place and its share for a while, for
+/// the scheduler's retry. Threads: any.
 class NodeGate {
  public:
   virtual ~NodeGate() = default;
-  /// kBusy when the deadline passes first.
-  virtual asio::awaitable<Result<GatePass>> enter(NodeName node, PodUid pod,
-                                                  observe::Clock::Monotonic deadline) = 0;
+  /// The share kept for the pod at this node; nothing when it has no place there. A place at
+  /// another node is given up.
+  virtual std::optional<Reservation> come_back(const NodeName& node, const PodUid& pod) = 0;
+  /// kBusy: sent away, its place and `share` are kept. kTimeout: the caller has hung up, and the
+  /// place and `share` are given up. kConflict: the pod waits here already.
+  virtual asio::awaitable<Result<Turn>> enter(Visit visit, Reservation share) = 0;
+
+  /// How many pods stand in line for the node, without the one that has its turn.
+  virtual std::size_t waiting(const NodeName& node) const = 0;
+  /// False only when waiting() is 0 for every node: saves asking thousands of times.
+  virtual bool has_waiting() const { return true; }
+  /// Where the pod has a place with its share: to that pod the share is room.
+  virtual std::optional<NodeName> place_of(const PodUid& pod) const = 0;
 };
 
 /// The node lock as the watch last showed it.
@@ -85,5 +117,40 @@ class BindObserver {
   /// The Binding's outcome is not known; a consistent read has to decide.
   virtual void uncertain(const Allocation& allocation) = 0;
 };
+
+/// Is this replica the one that writes? Its answer is only good for a moment.
+/// Source: spec/kube-scheduler-extender.md 4.6.
+class Leadership {
+ public:
+  virtual ~Leadership() = default;
+  virtual bool may_write() const = 0;
+};
+
+/// For a service that has no other replica.
+class SoleReplica final : public Leadership {
+ public:
+  bool may_write() const override { return true; }
+};
+inline const SoleReplica kSoleReplica;
+
+/// Something an operator should know of, told beside the answer to a call.
+struct Notice {
+  std::string reason;  // one word: NodeLockTakenOver
+  std::string object;  // node name, or namespace/pod
+  std::string text;
+};
+
+/// Threads: any; must not block.
+class Notices {
+ public:
+  virtual ~Notices() = default;
+  virtual void tell(const Notice& notice) const = 0;
+};
+
+class NoNotices final : public Notices {
+ public:
+  void tell(const Notice&) const override {}
+};
+inline const NoNotices kNoNotices;
 
 }  // namespace npushare::verbs

@@ -12,12 +12,17 @@ namespace {
 
 using Ratings = std::vector<std::optional<Rating>>;
 
+struct Ranking {
+  Ratings ratings;  // host by host; none for a host that does not fit
+  std::optional<std::size_t> best;
+};
+
 constexpr std::int64_t kBest = 10;
 constexpr std::int64_t kHighestOther =
     8;  // two below, so that no rounding elsewhere closes the gap
 constexpr std::int64_t kLowestFitting = 1;
 
-Ratings rate_each(const Candidates& candidates, Opinions opinions) {
+Ratings rate_each(const Candidates& candidates, Opinions& opinions) {
   Ratings ratings(candidates.size());
   for (std::size_t i = 0; i < candidates.size(); ++i) {
     const Opinion opinion = opinions.opinion(i);
@@ -47,35 +52,41 @@ class Scale {
   std::int64_t range_;
 };
 
-Scale scale_of(const Ratings& ratings, std::optional<std::size_t> best) {
-  if (!best) return {Score{}, Score{}};
-  Score lowest = ratings[*best]->node;
-  for (const std::optional<Rating>& rating : ratings)
+Scale scale_of(const Ranking& ranking) {
+  if (!ranking.best) return {Score{}, Score{}};
+  const Score highest = ranking.ratings[*ranking.best]->node;
+  Score lowest = highest;
+  for (const std::optional<Rating>& rating : ranking.ratings)
     if (rating) lowest = std::min(lowest, rating->node);
-  return {lowest, ratings[*best]->node};
+  return {lowest, highest};
 }
 
-std::vector<wire::HostScore> scores_of(const Candidates& candidates, const Ratings& ratings) {
+std::vector<wire::HostScore> scores_of(const Candidates& candidates, const Ranking& ranking) {
   std::vector<wire::HostScore> scores;
   scores.reserve(candidates.size());
-  const std::optional<std::size_t> best = best_of(ratings);
-  const Scale scale = scale_of(ratings, best);
+  const Scale scale = scale_of(ranking);
   for (std::size_t i = 0; i < candidates.size(); ++i) {
-    std::int64_t score = ratings[i] ? scale.of(ratings[i]->node) : 0;
-    if (i == best) score = kBest;
+    const std::optional<Rating>& rating = ranking.ratings[i];
+    std::int64_t score = rating ? scale.of(rating->node) : 0;
+    if (i == ranking.best) score = kBest;
     scores.push_back({candidates.quoted(i), score});
   }
   return scores;
 }
 
 /// No rating at all is "no opinion": every host gets 0.
-Ratings opinion_of(const wire::Pod& pod, const Candidates& candidates, const Rules& rules,
+Ranking ranking_of(const wire::Pod& pod, const Candidates& candidates, const Rules& rules,
                    const Services& with, CallNotes& notes) {
   const Result<Question> question = read_question(pod, rules);
   if (!question) notes.error = question.error().message;
-  if (!question || !question->request.wants_npu()) return Ratings(candidates.size());
+  if (!question || !question->request.wants_npu()) return {Ratings(candidates.size()), {}};
+
   const Judge judge(*question, with);
-  return rate_each(candidates, Opinions(candidates, judge, *question, with));
+  Opinions opinions(candidates, judge, *question, with);
+  Ranking ranking{rate_each(candidates, opinions), {}};
+  ranking.best = best_of(ranking.ratings, with.gate);
+  if (ranking.best) opinions.hold(*ranking.best);
+  return ranking;
 }
 
 }  // namespace
@@ -91,12 +102,12 @@ Result<std::string> prioritize(std::string_view body, const Services& with, Call
 
   const auto rules = with.rules.load();
   const Candidates candidates(args, *directory, *rules);
-  const Ratings ratings = opinion_of(args.pod, candidates, *rules, with, told);
+  const Ranking ranking = ranking_of(args.pod, candidates, *rules, with, told);
   told.pod = args.pod.key;
   told.nodes = candidates.size();
-  told.fit = static_cast<std::size_t>(
-      std::ranges::count_if(ratings, [](const auto& rating) { return rating.has_value(); }));
-  return wire::write_scores(scores_of(candidates, ratings));
+  told.fit = static_cast<std::size_t>(std::ranges::count_if(
+      ranking.ratings, [](const auto& rating) { return rating.has_value(); }));
+  return wire::write_scores(scores_of(candidates, ranking));
 }
 
 }  // namespace npushare::verbs

@@ -13,6 +13,18 @@ Score rate_chips(const NodeLedger& ledger, const Allocation& plan, const Policy&
   return grants == 0 ? Score{} : Score{sum / grants};
 }
 
+/// Lines are asked for only where the scores are equal: that is seldom, and each costs a look-up.
+bool is_better(const Rating& a, const Rating& b, const NodeGate& gate) {
+  if (a.node != b.node) return a.node > b.node;
+  if (a.chips != b.chips) return a.chips > b.chips;
+  if (gate.has_waiting()) {
+    const std::size_t before_a = gate.waiting(NodeName{a.name});
+    const std::size_t before_b = gate.waiting(NodeName{b.name});
+    if (before_a != before_b) return before_a < before_b;
+  }
+  return a.name < b.name;
+}
+
 }  // namespace
 
 Rating rate(const NodeLedger& ledger, const Allocation& plan, const Question& question,
@@ -22,17 +34,12 @@ Rating rate(const NodeLedger& ledger, const Allocation& plan, const Question& qu
           .name = name};
 }
 
-bool is_better(const Rating& a, const Rating& b) {
-  if (a.node != b.node) return a.node > b.node;
-  if (a.chips != b.chips) return a.chips > b.chips;
-  return a.name < b.name;
-}
-
-std::optional<std::size_t> best_of(std::span<const std::optional<Rating>> places) {
+std::optional<std::size_t> best_of(std::span<const std::optional<Rating>> places,
+                                   const NodeGate& gate) {
   std::optional<std::size_t> best;
   for (std::size_t i = 0; i < places.size(); ++i) {
     if (!places[i]) continue;
-    if (!best || is_better(*places[i], *places[*best])) best = i;
+    if (!best || is_better(*places[i], *places[*best], gate)) best = i;
   }
   return best;
 }

@@ -1,7 +1,8 @@
 /// Which of several places is best: one order for filter, prioritize and explain.
 ///
 /// Order: the node policy's score; then the chip policy's, averaged over the plan's grants; then
-///        the name that sorts first. Nothing in it depends on the order of the question.
+///        the shorter line of pods to be bound; then the name that sorts first. Nothing in it
+///        depends on the order of the question.
 #pragma once
 
 #include <compare>
@@ -24,9 +25,8 @@ struct Rating {
 Rating rate(const NodeLedger& ledger, const Allocation& plan, const Question& question,
             std::string_view name);
 
-bool is_better(const Rating& a, const Rating& b);
-
 /// The place of the best; nothing when no place fits. A place that does not fit has no rating.
-std::optional<std::size_t> best_of(std::span<const std::optional<Rating>> places);
+std::optional<std::size_t> best_of(std::span<const std::optional<Rating>> places,
+                                   const NodeGate& gate);
 
 }  // namespace npushare::verbs

@@ -10,6 +10,7 @@
 #include "policies/policy.hpp"
 #include "scheduler/backends/dialect.hpp"
 #include "scheduler/kube/api.hpp"
+#include "scheduler/verbs/holds.hpp"
 #include "scheduler/verbs/ports.hpp"
 
 namespace npushare::verbs {
@@ -40,6 +41,9 @@ struct Services {
   const NodeLocks& locks;
   BindObserver& observer;
   const observe::Clock& clock;
+  const Leadership& leadership = kSoleReplica;
+  const Notices& notices = kNoNotices;
+  TentativeHolds* holds = nullptr;  // null: scores look at the books alone
   std::shared_ptr<OpinionMemory> opinions = make_opinion_memory();
 };
 

@@ -34,6 +34,7 @@ class FakeKube final : public kube::Api {
     Verb verb;
     Error error;
     When when = When::kBeforeTheWrite;
+    std::chrono::milliseconds retry_after{0};
   };
 
   void put(wire::Pod pod) {
@@ -94,7 +95,7 @@ class FakeKube final : public kube::Api {
     return all;
   }
 
-  asio::awaitable<Result<wire::Pod>> get_pod(PodKey key) override {
+  asio::awaitable<Result<wire::Pod>> get_pod(PodKey key, kube::Deadline) override {
     const Result<> allowed = co_await begin(Verb::kGetPod);
     if (!allowed) co_return allowed.error();
     std::optional<wire::Pod> found = pod(key);
@@ -102,7 +103,7 @@ class FakeKube final : public kube::Api {
     co_return std::move(*found);
   }
 
-  asio::awaitable<Result<wire::Node>> get_node(NodeName name) override {
+  asio::awaitable<Result<wire::Node>> get_node(NodeName name, kube::Deadline) override {
     const Result<> allowed = co_await begin(Verb::kGetNode);
     if (!allowed) co_return allowed.error();
     std::optional<wire::Node> found = node(name);
@@ -110,15 +111,16 @@ class FakeKube final : public kube::Api {
     co_return std::move(*found);
   }
 
-  asio::awaitable<Result<>> bind(wire::Binding binding) override {
-    const Result<> allowed = co_await begin(Verb::kBind);
-    if (!allowed) co_return allowed;
+  asio::awaitable<kube::BindAnswer> bind(wire::Binding binding, kube::Deadline) override {
+    std::chrono::milliseconds retry_after{0};
+    const Result<> allowed = co_await begin(Verb::kBind, &retry_after);
+    if (!allowed) co_return kube::BindAnswer{allowed, retry_after};
     const Result<> done = apply(std::move(binding));
-    co_return answer(Verb::kBind, done);
+    co_return kube::BindAnswer{answer(Verb::kBind, done)};
   }
 
-  asio::awaitable<Result<>> patch_pod(PodKey key, PodUid uid,
-                                      wire::AnnotationPatch patch) override {
+  asio::awaitable<Result<>> patch_pod(PodKey key, PodUid uid, wire::AnnotationPatch patch,
+                                      kube::Deadline) override {
     const Result<> allowed = co_await begin(Verb::kPatchPod);
     if (!allowed) co_return allowed;
     const Result<> done = apply(key, uid, patch);
@@ -126,11 +128,20 @@ class FakeKube final : public kube::Api {
   }
 
   asio::awaitable<Result<>> patch_node(NodeName name, std::string resource_version,
-                                       wire::AnnotationPatch patch) override {
+                                       wire::AnnotationPatch patch, kube::Deadline) override {
     const Result<> allowed = co_await begin(Verb::kPatchNode);
     if (!allowed) co_return allowed;
     const Result<> done = apply(name, resource_version, patch);
     co_return answer(Verb::kPatchNode, done);
+  }
+
+  /// Nobody is kept waiting: on_pause() says how time goes by meanwhile.
+  asio::awaitable<void> pause(std::chrono::milliseconds time) override {
+    if (on_pause_) on_pause_(time);
+    co_return;
+  }
+  void on_pause(std::function<void(std::chrono::milliseconds)> hook) {
+    on_pause_ = std::move(hook);
   }
 
  private:
@@ -142,7 +153,7 @@ class FakeKube final : public kube::Api {
 
   std::string next_version() { return std::to_string(++version_); }
 
-  asio::awaitable<Result<>> begin(Verb verb) {
+  asio::awaitable<Result<>> begin(Verb verb, std::chrono::milliseconds* retry_after = nullptr) {
     {
       const std::lock_guard lock(mutex_);
       ++calls_[index(verb)];
@@ -151,7 +162,7 @@ class FakeKube final : public kube::Api {
       asio::awaitable<void> held = hook_(verb);
       co_await std::move(held);
     }
-    co_return take_fault(verb, Fault::When::kBeforeTheWrite);
+    co_return take_fault(verb, Fault::When::kBeforeTheWrite, retry_after);
   }
 
   Result<> answer(Verb verb, const Result<>& done) {
@@ -159,11 +170,13 @@ class FakeKube final : public kube::Api {
     return arrived ? done : arrived;
   }
 
-  Result<> take_fault(Verb verb, Fault::When when) {
+  Result<> take_fault(Verb verb, Fault::When when,
+                      std::chrono::milliseconds* retry_after = nullptr) {
     const std::lock_guard lock(mutex_);
     std::deque<Fault>& queue = faults_[index(verb)];
     if (queue.empty() || queue.front().when != when) return {};
     Error error = std::move(queue.front().error);
+    if (retry_after != nullptr) *retry_after = queue.front().retry_after;
     queue.pop_front();
     return error;
   }
@@ -229,6 +242,7 @@ class FakeKube final : public kube::Api {
   std::vector<wire::Binding> bindings_;
   std::uint64_t version_ = 0;
   std::function<asio::awaitable<void>(Verb)> hook_;
+  std::function<void(std::chrono::milliseconds)> on_pause_;
 };
 
 }  // namespace npushare::testing_support

@@ -50,10 +50,25 @@ class SyncWorld {
     nodes.list_done();
   }
 
-  /// Runs what was posted: the gate lives on a strand.
+  /// Runs what was posted, and leaves alone who waits for time to pass.
   void settle() {
     io.restart();
-    io.run();
+    while (io.poll() > 0) {
+    }
+  }
+
+  /// Time goes by, and the gate's lines are looked at.
+  void pass(std::chrono::milliseconds time) {
+    clock.advance(time);
+    gate.tick();
+    settle();
+  }
+
+  /// The shares the planner would give the pod on that node.
+  Reservation reserved(const wire::Pod& pod, const std::string& on) {
+    const Request request = *rules.load()->dialect.read_request(pod);
+    const Plan plan = plan_on(*book.snapshot(NodeName{on}), request, *rules.load()->chip_policy);
+    return *book.reserve(plan.allocation.value());
   }
 
   const DeviceLedger& chip(const std::string& node, std::size_t index = 0) {
@@ -79,15 +94,18 @@ class SyncWorld {
     return kinds;
   }
 
-  boost::asio::io_context io;
   HandClock clock;
   LedgerBook book;
   Published<verbs::Rules> rules;
   sync::DriftLog drift;
   sync::PodStore store{rules};
-  sync::FairGate gate{io.get_executor(), clock};
+  // What still waits when a test ends goes with it, and may give shares back to the book.
+  boost::asio::io_context io;
+  sync::FairGate gate{io.get_executor(), clock,
+                      [this](const NodeName& node) { nudges.room_on(node); }};
   std::vector<PodKey> scrubbed;
   std::vector<std::string> nudged;
+  std::vector<PodUid> turned_up;
   sync::Nudges nudges{book, rules, store,
                       [this](PodKey pod, PodUid, std::uint64_t) { nudged.push_back(pod.name); }};
   sync::PodEvents pods{{.book = book,
@@ -97,7 +115,8 @@ class SyncWorld {
                         .drift = drift,
                         .clock = clock,
                         .scrub = [this](PodKey pod, PodUid) { scrubbed.push_back(std::move(pod)); },
-                        .room = [this](const NodeName& node) { nudges.room_on(node); }}};
+                        .room = [this](const NodeName& node) { nudges.room_on(node); },
+                        .turned_up = [this](const PodUid& pod) { turned_up.push_back(pod); }}};
   sync::NodeEvents nodes{{.book = book,
                           .rules = rules,
                           .drift = drift,

@@ -5,13 +5,10 @@
 /// dialect.
 #pragma once
 
-#include <atomic>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 #include <boost/asio/io_context.hpp>
-#include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <utility>
@@ -24,92 +21,9 @@
 #include "tests/support/backends_builders.hpp"
 #include "tests/support/fake_kube.hpp"
 #include "tests/support/verbs_bodies.hpp"
+#include "tests/support/verbs_ports.hpp"
 
 namespace npushare::verbs_test {
-
-using testing_support::FakeKube;
-
-class HandClock final : public observe::Clock {
- public:
-  Monotonic now() const override { return now_; }
-  Wall wall() const override {
-    return Wall(std::chrono::seconds{1'786'693'660} + now_.time_since_epoch());
-  }
-  void advance(std::chrono::milliseconds time) { now_ += time; }
-
- private:
-  Monotonic now_{};
-};
-
-class FakePods final : public verbs::PodIndex {
- public:
-  void show(const wire::Pod& pod) { pods_[pod.key] = std::make_shared<const wire::Pod>(pod); }
-  void hide(const PodKey& pod) { pods_.erase(pod); }
-
-  std::shared_ptr<const wire::Pod> find(const PodKey& pod) const override {
-    const auto known = pods_.find(pod);
-    return known == pods_.end() ? nullptr : known->second;
-  }
-  std::vector<PodKey> nearest(const PodKey&) const override {
-    return pods_.empty() ? std::vector<PodKey>{} : std::vector{pods_.begin()->first};
-  }
-  std::vector<std::shared_ptr<const wire::Pod>> pending() const override { return {}; }
-  std::vector<Request> nominated_on(const NodeName& node) const override {
-    std::vector<Request> requests;
-    for (const auto& [key, pod] : pods_)
-      if (pod->nominated_node == node)
-        requests.push_back(*backends_test::a_dialect().read_request(*pod));
-    return requests;
-  }
-
- private:
-  std::map<PodKey, std::shared_ptr<const wire::Pod>> pods_;
-};
-
-/// Everybody may enter at once; remembers who left and who stays until served.
-class OpenGate final : public verbs::NodeGate {
- public:
-  verbs::asio::awaitable<Result<verbs::GatePass>> enter(NodeName, PodUid,
-                                                        observe::Clock::Monotonic) override {
-    ++entered;
-    co_return verbs::GatePass([this] { ++left; });
-  }
-  std::atomic<int> entered = 0;
-  std::atomic<int> left = 0;
-};
-
-class FakeLocks final : public verbs::NodeLocks {
- public:
-  explicit FakeLocks(const FakeKube& kube) : kube_(kube) {}
-
-  std::optional<verbs::NodeLockView> lock_of(const NodeName& node) const override {
-    if (const auto old = stale.find(node); old != stale.end()) return old->second;
-    const std::optional<wire::Node> shown = kube_.node(node);
-    if (!shown) return std::nullopt;
-    const auto lock = shown->annotations.find(backends::kNodeLockKey);
-    return verbs::NodeLockView{lock == shown->annotations.end() ? "" : lock->second,
-                               shown->resource_version};
-  }
-  std::map<NodeName, verbs::NodeLockView> stale;  // what a watch that lags shows
-
- private:
-  const FakeKube& kube_;
-};
-
-class Reports final : public verbs::BindObserver {
- public:
-  void bound(const Allocation& allocation) override { add(bound_pods, allocation); }
-  void uncertain(const Allocation& allocation) override { add(uncertain_pods, allocation); }
-  std::vector<PodKey> bound_pods;
-  std::vector<PodKey> uncertain_pods;
-
- private:
-  void add(std::vector<PodKey>& list, const Allocation& allocation) {
-    const std::lock_guard lock(mutex_);
-    list.push_back(allocation.holder->pod);
-  }
-  std::mutex mutex_;
-};
 
 inline verbs::Rules rules_with(const std::string& policy = "binpack",
                                verbs::LockUse lock = verbs::LockUse::kNone) {
@@ -228,7 +142,11 @@ class World {
   OpenGate gate;
   FakeLocks locks{kube};
   Reports reports;
-  verbs::Services services{book, rules, kube, pods, gate, locks, reports, clock};
+  FakeLeadership leadership;
+  HeardNotices notices;
+  verbs::TentativeHolds holds;
+  verbs::Services services{book,    rules, kube,       pods,    gate,  locks,
+                           reports, clock, leadership, notices, &holds};
 };
 
 }  // namespace npushare::verbs_test

@@ -9,11 +9,13 @@ namespace {
 
 using Kinds = std::vector<std::string>;
 
-boost::asio::awaitable<void> enter(SyncWorld& world, bool& is_in) {
-  auto entering =
-      world.gate.enter(NodeName{"n0"}, PodUid{"next"}, world.clock.now() + std::chrono::seconds{1});
-  const Result<verbs::GatePass> pass = co_await std::move(entering);
-  is_in = pass.has_value();
+boost::asio::awaitable<void> enter(SyncWorld& world, Reservation share, bool& is_in) {
+  auto entering = world.gate.enter({.node = NodeName{"n0"},
+                                    .pod = PodUid{"uid-next"},
+                                    .deadline = world.clock.now() + std::chrono::seconds{1}},
+                                   std::move(share));
+  const Result<verbs::Turn> turn = co_await std::move(entering);
+  is_in = turn.has_value();
 }
 
 class PodEvents : public testing::Test {
@@ -121,7 +123,9 @@ TEST_F(PodEvents, ARunningPodWithAStaleToAllocateIsCountedOnceAndHoldsNoGate) {
   EXPECT_EQ(world.used("n0"), MiB{6144});
   EXPECT_EQ(world.store.pending().size(), 0U);
   bool is_in = false;
-  boost::asio::co_spawn(world.io, enter(world, is_in), boost::asio::detached);
+  boost::asio::co_spawn(world.io,
+                        enter(world, world.reserved(a_hard_pod("next", "3072"), "n0"), is_in),
+                        boost::asio::detached);
   world.settle();
   EXPECT_TRUE(is_in);
 }

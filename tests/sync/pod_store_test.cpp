@@ -58,6 +58,34 @@ TEST_F(PodStore, NominationsFollowThePod) {
   EXPECT_FALSE(store.has_nominations());
 }
 
+// npc 3.2: what the plugin's search would accept.
+TEST_F(PodStore, ListsThePodsOfANodeThatCarryTheMarkOfABind) {
+  wire::Pod pod = a_hard_pod("p", "3072");
+  pod.annotations = {{"hami.io/bind-time", "1"}, {"hami.io/bind-phase", "success"}};
+  const auto marked = [&](const wire::Pod& shown) {
+    store.put(shown, 1, 1);
+    return store.marked_on(NodeName{"n1"}).size();
+  };
+  EXPECT_EQ(marked(pod), 0U);  // not bound
+  pod.node = NodeName{"n1"};
+  EXPECT_EQ(marked(pod), 1U);
+  EXPECT_EQ(store.marked_on(NodeName{"n2"}).size(), 0U);
+
+  wire::Pod other = pod;
+  other.phase = "Running";
+  EXPECT_EQ(marked(other), 0U);
+  other = pod;
+  other.annotations["hami.io/bind-phase"] = "failed";
+  EXPECT_EQ(marked(other), 0U);
+  other = pod;
+  other.annotations.erase("hami.io/bind-time");
+  EXPECT_EQ(marked(other), 0U);
+
+  EXPECT_EQ(marked(pod), 1U);
+  store.erase(pod.key);
+  EXPECT_TRUE(store.marked_on(NodeName{"n1"}).empty());
+}
+
 TEST_F(PodStore, OffersNearNamesNearestFirst) {
   for (const char* name : {"infer-0", "infer-10", "train-0"})
     store.put(a_hard_pod(name, "3072"), 0, 1);

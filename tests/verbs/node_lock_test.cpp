@@ -1,64 +1,15 @@
 #include <gtest/gtest.h>
 
-#include "scheduler/verbs/bind.hpp"
-#include "scheduler/verbs/node_locking.hpp"
-#include "tests/support/verbs_world.hpp"
+#include "tests/verbs/node_lock_fixture.hpp"
 
 namespace npushare::verbs_test {
 namespace {
-
-using Verb = FakeKube::Verb;
-using When = FakeKube::Fault::When;
-
-// HandClock starts at 2026-08-14T07:47:40Z.
-constexpr const char* kFresh = "2026-08-14T07:47:30Z";
-constexpr const char* kSixMinutesOld = "2026-08-14T07:41:40Z";
-
-class NodeLock : public testing::Test {
- protected:
-  NodeLock() : world(rules_with("binpack", verbs::LockUse::kHami)) {
-    world.node("n1", Mode::kHard, {"A", "B"}).waiting(pod);
-  }
-
-  void lock(const std::string& value) {
-    wire::Node node = *world.kube.node(n1);
-    node.annotations["hami.io/mutex.lock"] = value;
-    world.kube.put(node);
-  }
-
-  /// A pod that is on the node and that the plugin has not served.
-  void unserved(const std::string& name) {
-    world.running(a_hard_pod(name, "3072"), "n1");
-    wire::Pod shown = *world.kube.pod({"ai", name});
-    shown.phase = "Pending";
-    world.kube.put(shown);
-  }
-
-  /// While the Binding is under way, the lock gets another time.
-  verbs::asio::awaitable<void> restamp_before(Verb verb) {
-    if (verb == Verb::kBind) lock("2026-08-14T07:47:59Z,ai,p1");
-    co_return;
-  }
-
-  std::string take() {
-    const Result<> locked = world.run(verbs::lock_node(n1, pod.key, world.services));
-    return locked ? "" : locked.error().message;
-  }
-  std::string bind() {
-    const Result<> bound = world.run(verbs::bind({pod.key, pod.uid, n1}, world.services));
-    return bound ? "" : bound.error().message;
-  }
-
-  const NodeName n1{"n1"};
-  const wire::Pod pod = a_hard_pod("p1", "3072");
-  const std::string ours = "2026-08-14T07:47:40Z,ai,p1";
-  World world;
-};
 
 // hami-L1
 TEST_F(NodeLock, IsTakenWhenFree) {
   EXPECT_EQ(take(), "");
   EXPECT_EQ(world.lock("n1"), ours);
+  EXPECT_TRUE(world.notices.heard().empty());
 }
 
 // hami-L2; our text names the holder and there is no time limit on a living one.
@@ -76,6 +27,10 @@ TEST_F(NodeLock, OfAPodThatIsGoneIsTakenOver) {
 
   EXPECT_EQ(bind(), "");
   EXPECT_EQ(world.lock("n1"), ours);
+  EXPECT_EQ(world.notices.heard(),
+            std::vector<std::string>{
+                "NodeLockTakenOver n1: the node lock \"2026-08-14T07:47:30Z,ai,o1\" was taken over "
+                "for pod ai/p1: pod ai/o1 is gone"});
 }
 
 // hami-L4, case-C75: HAMi takes over after 5 minutes and crosses two pods' limits; ours never takes
@@ -94,6 +49,7 @@ TEST_F(NodeLock, OfAServedPodIsTakenOver) {
   lock(std::string(kFresh) + ",ai,o1");
 
   EXPECT_EQ(take(), "");
+  EXPECT_TRUE(world.notices.heard().at(0).ends_with("pod ai/o1 has been served"));
 }
 
 // hami-L5, case-C77: taking what one holds succeeds and changes nothing.
@@ -120,6 +76,7 @@ TEST_P(MalformedLock, IsAnErrorThatNamesTheRemedy) {
                         "\" is no lock; remove the annotation");
   EXPECT_EQ(world.lock("n1"), GetParam().value);
   EXPECT_EQ(world.used("n1"), Amount{});
+  EXPECT_TRUE(world.notices.heard().at(0).starts_with("NodeLockMalformed n1: "));
 }
 
 INSTANTIATE_TEST_SUITE_P(Values, MalformedLock,
@@ -157,7 +114,7 @@ TEST_F(NodeLock, ALostAnswerIsSettledByReadingTheNode) {
 TEST_F(NodeLock, OfAnotherPodIsNotGivenBack) {
   lock(std::string(kFresh) + ",ai,o1");
 
-  world.finish(verbs::unlock_node(n1, pod.key, world.services));
+  world.finish(verbs::unlock_node(n1, pod.key, by(), world.services));
 
   EXPECT_EQ(world.lock("n1"), std::string(kFresh) + ",ai,o1");
 }
