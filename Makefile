@@ -1,6 +1,6 @@
 # npushare: what a developer types. `make help` lists it.
 .DEFAULT_GOAL := build
-.PHONY: help packages lint-packages build check test demo bench fuzz lint format clean
+.PHONY: help packages lint-packages build check test demo bench soak fuzz lint format clean
 
 JOBS ?= $(shell nproc)
 export CCACHE_BASEDIR := $(CURDIR)
@@ -35,6 +35,9 @@ demo: build      ## both labs, played through real HTTP calls
 
 bench: packages  ## the benchmarks of docs/performance.md
 	@tools/run-bench
+
+soak: packages  ## 10,000 injected faults: no chip granted twice, no pod lost (SEED=N repeats a run's choices)
+	@tools/run-soak $(SEED)
 
 fuzz: lint-packages ## each fuzz target for FUZZ_SECONDS (default 600)
 	@tools/run-fuzz $${FUZZ_SECONDS:-600}

@@ -1,7 +1,8 @@
 #include "scheduler/embedded/api_calls.hpp"
 
-#include <charconv>
-#include <functional>
+#include <variant>
+
+#include "scheduler/embedded/query_options.hpp"
 
 namespace npushare::embedded {
 
@@ -28,23 +29,9 @@ Result<Json> read_body(const http::Request& request) {
 }
 
 Answer list(Objects& objects, const ApiPath& path, const http::Request& request) {
-  const Kind& kind = *path.place.kind;
-  Result<Selector> selector = query_selector(kind, request);
-  if (!selector) return bad_request(selector.error().message);
-  if (is_true(request.query_value("sendInitialEvents"))) {
-    return failure(422, "Invalid",
-                   "ListOptions.meta.k8s.io \"\" is invalid: sendInitialEvents: Forbidden: "
-                   "sendInitialEvents is forbidden for list");
-  }
-  const std::int64_t limit = query_number(request, "limit").value_or(0);
-  if (limit < 0) return bad_request("limit: Invalid value: must be 0 or more");
-  return objects.list(kind,
-                      {.space = path.place.space,
-                       .selector = *std::move(selector),
-                       .limit = static_cast<std::size_t>(limit),
-                       .continue_token = std::string(request.query_value("continue")),
-                       .resource_version = std::string(request.query_value("resourceVersion")),
-                       .is_exact = request.query_value("resourceVersionMatch") == "Exact"});
+  const std::variant<ListQuery, Answer> read = read_list(path, request);
+  if (const Answer* refused = std::get_if<Answer>(&read)) return *refused;
+  return objects.list(*path.place.kind, std::get<ListQuery>(read));
 }
 
 Answer create(Objects& objects, const ApiPath& path, const http::Request& request) {
@@ -119,28 +106,6 @@ Answer answer_call(Objects& objects, const ApiPath& path, const http::Request& r
   if (request.method == "DELETE" && path.subresource == Subresource::kNone)
     return remove(objects, path, request);
   return not_allowed();
-}
-
-bool is_true(std::string_view text) {
-  return text == "1" || text == "t" || text == "T" || text == "true" || text == "True" ||
-         text == "TRUE";
-}
-
-bool is_watch(const http::Request& request) {
-  return request.method == "GET" && is_true(request.query_value("watch"));
-}
-
-std::optional<std::int64_t> query_number(const http::Request& request, std::string_view name) {
-  const std::string_view text = request.query_value(name);
-  std::int64_t value = 0;
-  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (problem != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-  return value;
-}
-
-Result<Selector> query_selector(const Kind& kind, const http::Request& request) {
-  return read_selector(kind, request.query_value("fieldSelector"),
-                       request.query_value("labelSelector"));
 }
 
 }  // namespace npushare::embedded

@@ -1,9 +1,13 @@
 #include "scheduler/embedded/api_server.hpp"
 
-#include <algorithm>
+#include <variant>
 
 #include "scheduler/embedded/api_calls.hpp"
-#include "scheduler/embedded/watch_stream.hpp"
+#include "scheduler/embedded/fault_answers.hpp"
+#include "scheduler/embedded/fault_gate.hpp"
+#include "scheduler/embedded/fault_routes.hpp"
+#include "scheduler/embedded/query_options.hpp"
+#include "scheduler/embedded/reviews.hpp"
 
 namespace npushare::embedded {
 
@@ -21,21 +25,6 @@ struct Parts {
   ApiOptions options;
 };
 
-http::Response plain(unsigned status, std::string text) {
-  http::Response response;
-  response.status = status;
-  response.content_type = "text/plain; charset=utf-8";
-  response.body = std::move(text);
-  return response;
-}
-
-http::Response response_of(const Answer& answer) {
-  http::Response response;
-  response.status = answer.code;
-  response.body = answer.body.text() + "\n";
-  return response;
-}
-
 Json version_of_server() {
   Json version = Json::object();
   version.set("major", "1");
@@ -45,47 +34,10 @@ Json version_of_server() {
   return version;
 }
 
-/// Between a second and an hour; without the parameter half an hour, the least the API server
-/// takes.
-std::chrono::steady_clock::duration duration_of(const http::Request& request) {
-  const std::int64_t asked = query_number(request, "timeoutSeconds").value_or(0);
-  return std::chrono::seconds(asked <= 0 ? 1800 : std::min<std::int64_t>(asked, 3600));
-}
-
-std::optional<Answer> check_initial_events(const http::Request& request) {
-  const std::string_view match = request.query_value("resourceVersionMatch");
-  if (is_true(request.query_value("sendInitialEvents")) && match != "NotOlderThan") {
-    return failure(422, "Invalid",
-                   "ListOptions.meta.k8s.io \"\" is invalid: resourceVersionMatch: Forbidden: "
-                   "sendInitialEvents requires setting resourceVersionMatch to NotOlderThan");
-  }
-  return std::nullopt;
-}
-
-/// A watch as the query describes it, or why it is none.
-std::variant<WatchCall, Answer> read_watch(const ApiPath& path, const http::Request& request,
-                                           const ApiOptions& options) {
-  if (auto refused = check_initial_events(request)) return *std::move(refused);
-  Result<Selector> selector = query_selector(*path.place.kind, request);
-  if (!selector) return bad_request(selector.error().message);
-
-  WatchCall call;
-  call.scope = {path.place.kind, path.place.space, *std::move(selector)};
-  call.wants_bookmarks = is_true(request.query_value("allowWatchBookmarks"));
-  const bool sends_initial = is_true(request.query_value("sendInitialEvents"));
-  call.marks_initial_end = sends_initial && call.wants_bookmarks;
-  call.duration = duration_of(request);
-  call.bookmark_every = options.bookmark_every;
-  const std::string_view version = request.query_value("resourceVersion");
-  if (sends_initial || version.empty() || version == "0") return call;
-  call.from = read_version(version);
-  if (!call.from)
-    return bad_request("resourceVersion: Invalid value: \"" + std::string(version) + "\"");
-  return call;
-}
-
 http::Response watch(const Parts& parts, const ApiPath& path, const http::Request& request) {
-  std::variant<WatchCall, Answer> read = read_watch(path, request, parts.options);
+  const config::ClusterApi& api = parts.options.api;
+  std::variant<WatchCall, Answer> read = read_watch(
+      path, request, {.has_watch_list = api.watch_list, .bookmark_every = api.bookmark_every});
   if (const Answer* refused = std::get_if<Answer>(&read)) return response_of(*refused);
   http::Response response;
   response.stream = [store = parts.store, is_open = parts.is_open,
@@ -99,25 +51,37 @@ http::Response respond(const Parts& parts, const http::Request& request) {
   const std::string& path = request.path;
   const bool is_read = request.method == "GET";
   if (is_read && (path == "/healthz" || path == "/livez" || path == "/readyz"))
-    return plain(200, "ok");
+    return plain_response(200, "ok");
   if (is_read && path == "/version") return response_of({200, version_of_server()});
   if (is_read && path == "/debug/plugin-trace" && parts.trace)
     return response_of({200, parts.trace->records()});
+  if (const auto review = answer_review(parts.options.api, request)) return response_of(*review);
 
   const std::optional<ApiPath> named = read_path(path);
-  if (!named) return plain(404, "404 page not found\n");
+  if (!named) return plain_response(404, "404 page not found\n");
   if (is_watch(request) && named->place.name.empty()) return watch(parts, *named, request);
   return response_of(answer_call(*parts.store, *named, request));
 }
 
-asio::awaitable<http::Response> serve(std::shared_ptr<const Parts> parts, http::Request& request) {
-  co_return respond(*parts, request);
+asio::awaitable<http::Response> ready(http::Response response) {
+  co_return response;
 }
 
 http::Router routes(const std::shared_ptr<const Parts>& parts) {
   http::Router router;
+  http::Handler handler = [parts](http::Request& request) {
+    return ready(respond(*parts, request));
+  };
+  if (const std::shared_ptr<Faults>& faults = parts->options.faults) {
+    handler = with_faults(faults, std::move(handler));
+    for (const char* method : {"GET", "POST"}) {
+      router.on(method, kFaultsPath, [faults](http::Request& request) {
+        return ready(response_of(answer_faults(*faults, request)));
+      });
+    }
+  }
   for (const char* method : {"GET", "POST", "PUT", "PATCH", "DELETE"})
-    router.on(method, "/**", [parts](http::Request& request) { return serve(parts, request); });
+    router.on(method, "/**", handler);
   return router;
 }
 

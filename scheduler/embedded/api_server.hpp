@@ -2,7 +2,8 @@
 ///
 /// Routes:  GET, POST, PUT, PATCH, DELETE below /api and /apis; watch=1 streams; /version,
 /// /healthz, /livez,
-///          /readyz; /debug/plugin-trace, the simulated node plugins' record.
+///          /readyz; /debug/plugin-trace, the simulated node plugins' record; /debug/faults, the
+///          fault script, which is in front of everything but itself.
 /// Limits:  bodies 3 MiB (413), annotations of an object 256 KiB (422).
 /// Errors:  Status bodies as recorded; an unknown path is a plain "404 page not found". dryRun is
 /// refused
@@ -13,11 +14,12 @@
 
 #include <atomic>
 #include <boost/asio/any_io_executor.hpp>
-#include <chrono>
 #include <cstdint>
 #include <memory>
 
 #include "accounting/result.hpp"
+#include "config/cluster_api.hpp"
+#include "scheduler/embedded/faults.hpp"
 #include "scheduler/embedded/plugin_trace.hpp"
 #include "scheduler/embedded/store.hpp"
 #include "scheduler/http/server.hpp"
@@ -26,7 +28,8 @@ namespace npushare::embedded {
 
 struct ApiOptions {
   std::uint16_t port = 0;
-  std::chrono::milliseconds bookmark_every{60'000};
+  config::ClusterApi api{};
+  std::shared_ptr<Faults> faults{};  // null: nothing goes wrong
 };
 
 class ApiServer {

@@ -46,7 +46,9 @@ class Cluster::State {
         catalogue_(std::move(catalogue)),
         store_(std::make_shared<Store>()),
         trace_(std::make_shared<PluginTrace>()),
-        server_(executor_, store_, trace_, {.port = file_.port}) {}
+        faults_(std::make_shared<Faults>(file_.faults)),
+        server_(executor_, store_, trace_,
+                {.port = file_.port, .api = file_.api, .faults = faults_}) {}
 
   Result<> start() {
     Plugins plugins;
@@ -91,10 +93,10 @@ class Cluster::State {
     }
     const Answer created = store_->create(node_place({}), node_object(node));
     if (!created.ok()) return Error{ErrorCode::kInvalid, created.body["message"].string()};
-    return std::make_shared<NodePlugin>(asio::make_strand(executor_), store_, trace_,
-                                        NodeProfile{node.name, *model, node.mode, node.slots},
-                                        chips_of(node),
-                                        PluginOptions{.allocate_delay = file_.plugin_delay});
+    return std::make_shared<NodePlugin>(
+        asio::make_strand(executor_), store_, trace_,
+        NodeProfile{node.name, *model, node.mode, node.slots}, chips_of(node),
+        PluginOptions{.allocate_delay = file_.plugin_delay, .faults = faults_});
   }
 
   asio::any_io_executor executor_;
@@ -102,6 +104,7 @@ class Cluster::State {
   Catalogue catalogue_;
   std::shared_ptr<Store> store_;
   std::shared_ptr<PluginTrace> trace_;
+  std::shared_ptr<Faults> faults_;
   ApiServer server_;
   Plugins plugins_;
   std::shared_ptr<PodFeed> feed_;

@@ -6,7 +6,7 @@
 namespace npushare::embedded {
 namespace {
 
-constexpr std::array<Kind, 6> kKinds{{
+constexpr std::array<Kind, 7> kKinds{{
     {.group = "",
      .version = "v1",
      .plural = "pods",
@@ -37,6 +37,12 @@ constexpr std::array<Kind, 6> kKinds{{
      .name = "Lease",
      .registry = "leases",
      .needs_version = true},
+    {.group = "policy",
+     .version = "v1",
+     .plural = "poddisruptionbudgets",
+     .name = "PodDisruptionBudget",
+     .registry = "poddisruptionbudgets",
+     .has_status = true},
 }};
 
 }  // namespace

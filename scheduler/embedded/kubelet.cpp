@@ -20,7 +20,7 @@ const std::string& uid_of(const Json& pod) {
 }  // namespace
 
 Kubelet::Kubelet(asio::any_io_executor strand, std::shared_ptr<Objects> objects,
-                 std::shared_ptr<PluginHalf> plugin, std::shared_ptr<PluginTrace> trace,
+                 std::shared_ptr<FaultyPlugin> plugin, std::shared_ptr<PluginTrace> trace,
                  KubeletOptions options)
     : strand_(std::move(strand)),
       objects_(std::move(objects)),
@@ -125,9 +125,9 @@ void Kubelet::serve_next() {
     record.set("lockAfter", plugin_->lock());
     record.set("error", started.error().message);
     trace_->add(std::move(record));
-    return reject("UnexpectedAdmissionError", allocate_failure(started.error().message));
+    return reject("UnexpectedAdmissionError", allocate_failure(started.error()));
   }
-  timer_.expires_after(options_.allocate_delay);
+  timer_.expires_after(plugin_->delay(options_.allocate_delay));
   timer_.async_wait([self = shared_from_this(), container, lock_before,
                      answer = *std::move(started)](const boost::system::error_code& cancelled) {
     if (!cancelled && !self->is_stopped_) self->allocated(container, answer, lock_before);
@@ -151,8 +151,7 @@ void Kubelet::allocated(const AskedContainer& container, const Started& started,
   record.set("lockAfter", plugin_->lock());
   if (!finished) record.set("error", finished.error().message);
   trace_->add(std::move(record));
-  if (!finished)
-    return reject("UnexpectedAdmissionError", allocate_failure(finished.error().message));
+  if (!finished) return reject("UnexpectedAdmissionError", allocate_failure(finished.error()));
   ++current_.next;
   serve_next();
 }

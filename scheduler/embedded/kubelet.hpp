@@ -19,8 +19,8 @@
 #include <string>
 #include <vector>
 
+#include "scheduler/embedded/faulty_plugin.hpp"
 #include "scheduler/embedded/kubelet_status.hpp"
-#include "scheduler/embedded/plugin_half.hpp"
 #include "scheduler/embedded/plugin_trace.hpp"
 #include "scheduler/embedded/times.hpp"
 #include "scheduler/embedded/versioned_map.hpp"
@@ -37,7 +37,7 @@ struct KubeletOptions {
 class Kubelet : public std::enable_shared_from_this<Kubelet> {
  public:
   Kubelet(boost::asio::any_io_executor strand, std::shared_ptr<Objects> objects,
-          std::shared_ptr<PluginHalf> plugin, std::shared_ptr<PluginTrace> trace,
+          std::shared_ptr<FaultyPlugin> plugin, std::shared_ptr<PluginTrace> trace,
           KubeletOptions options);
 
   /// A pod of this node was created, changed or deleted (`after` null).
@@ -79,7 +79,7 @@ class Kubelet : public std::enable_shared_from_this<Kubelet> {
 
   boost::asio::any_io_executor strand_;
   std::shared_ptr<Objects> objects_;
-  std::shared_ptr<PluginHalf> plugin_;
+  std::shared_ptr<FaultyPlugin> plugin_;
   std::shared_ptr<PluginTrace> trace_;
   KubeletOptions options_;
   boost::asio::steady_timer timer_;

@@ -142,9 +142,10 @@ Json rejected_patch(std::string_view reason, std::string_view message) {
   return patch;
 }
 
-std::string allocate_failure(std::string_view plugin_text) {
-  return "Pod was rejected: Allocate failed due to rpc error: code = Unknown desc = " +
-         std::string(plugin_text) + ", which is unexpected";
+std::string allocate_failure(const Error& error) {
+  const char* code = error.code == ErrorCode::kInternal ? "Unavailable" : "Unknown";
+  return std::string("Pod was rejected: Allocate failed due to rpc error: code = ") + code +
+         " desc = " + error.message + ", which is unexpected";
 }
 
 }  // namespace npushare::embedded

@@ -35,7 +35,7 @@ wire::Json inits_done_patch(const wire::Json& pod, std::chrono::system_clock::ti
 wire::Json running_patch(const wire::Json& pod, std::chrono::system_clock::time_point now);
 wire::Json rejected_patch(std::string_view reason, std::string_view message);
 
-/// How a kubelet words an error of a device plugin.
-std::string allocate_failure(std::string_view plugin_text);
+/// How a kubelet words an error of a device plugin; kInternal is a plugin that does not answer.
+std::string allocate_failure(const Error& error);
 
 }  // namespace npushare::embedded

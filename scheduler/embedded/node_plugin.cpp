@@ -16,12 +16,12 @@ NodePlugin::NodePlugin(asio::any_io_executor strand, std::shared_ptr<Objects> ob
       hardware_(chips),
       published_(std::move(chips)),
       options_(std::move(options)),
-      kubelet_(std::make_shared<Kubelet>(
-          strand_, objects_,
-          std::make_shared<PluginHalf>(*objects_, profile_.name, profile_.model.name, published_),
-          std::move(trace),
-          KubeletOptions{profile_.name, profile_.model.count_resource, options_.allocate_delay,
-                         options_.clock})),
+      plugin_(std::make_shared<FaultyPlugin>(*objects_, profile_.name, profile_.model.name,
+                                             published_, options_.faults, options_.clock)),
+      kubelet_(
+          std::make_shared<Kubelet>(strand_, objects_, plugin_, std::move(trace),
+                                    KubeletOptions{profile_.name, profile_.model.count_resource,
+                                                   options_.allocate_delay, options_.clock})),
       timer_(strand_) {}
 
 void NodePlugin::start() {
@@ -34,6 +34,20 @@ void NodePlugin::set_health(std::string uuid, bool is_healthy) {
     for (PluginChip& chip : self->hardware_)
       if (chip.uuid == uuid) chip.is_healthy = is_healthy;
   });
+}
+
+void NodePlugin::restart(Mode mode, std::vector<PluginChip> chips) {
+  asio::post(strand_, [self = shared_from_this(), mode, chips = std::move(chips)] {
+    self->profile_.mode = mode;
+    self->hardware_ = chips;
+    self->published_ = chips;
+    self->plugin_->set_chips(chips);
+    self->register_node(Stream::kWoken);
+  });
+}
+
+void NodePlugin::publish() {
+  asio::post(strand_, [self = shared_from_this()] { self->register_node(Stream::kWoken); });
 }
 
 void NodePlugin::pod_changed(Object before, Object after) {
@@ -77,6 +91,12 @@ void NodePlugin::arm() {
 void NodePlugin::tick() {
   const bool is_any_unhealthy = !std::ranges::all_of(hardware_, &PluginChip::is_healthy);
   if (is_any_unhealthy) published_ = hardware_;
+  const auto muted =
+      options_.faults ? options_.faults->on_registration(profile_.name) : std::nullopt;
+  if (muted) {
+    muted->done();
+    return arm();
+  }
   register_node(is_any_unhealthy ? Stream::kWoken : Stream::kQuiet);
   arm();
 }

@@ -23,6 +23,7 @@ struct PluginOptions {
   std::chrono::milliseconds allocate_delay{20};
   std::chrono::milliseconds register_every{30'000};
   WallClock clock = std::chrono::system_clock::now;
+  std::shared_ptr<Faults> faults{};  // null: nothing goes wrong
 };
 
 class NodePlugin : public std::enable_shared_from_this<NodePlugin> {
@@ -36,6 +37,12 @@ class NodePlugin : public std::enable_shared_from_this<NodePlugin> {
 
   /// What the hardware says from now on; published with the next registration.
   void set_health(std::string uuid, bool is_healthy);
+
+  /// The plugin was started again, with other hardware or in another mode. Its kubelet goes on.
+  void restart(Mode mode, std::vector<PluginChip> chips);
+
+  /// Registers now: the Node object is new.
+  void publish();
 
   /// A pod of this node was created, changed or deleted (`after` null).
   void pod_changed(Object before, Object after);
@@ -56,6 +63,7 @@ class NodePlugin : public std::enable_shared_from_this<NodePlugin> {
   std::vector<PluginChip> hardware_;
   std::vector<PluginChip> published_;
   PluginOptions options_;
+  std::shared_ptr<FaultyPlugin> plugin_;
   std::shared_ptr<Kubelet> kubelet_;
   boost::asio::steady_timer timer_;
   bool is_stopped_ = false;

@@ -87,13 +87,25 @@ Result<Started> PluginHalf::begin(std::size_t count) {
 }
 
 Result<> PluginHalf::finish(const Started& started) {
-  const std::string key = backends::to_allocate_key(model_);
-  if (!annotate(started.picked, key, started.response.ta_after)) {
-    close(started.picked, "failed");
-    return invalid("erase allocated containers annotation: " + started.picked.text());
-  }
-  if (objects_.get(place_of(started.picked)).ok()) close(started.picked, "success");
+  if (const Result<> erased = erase(started); !erased) return erased;
+  if (mark(started)) release(started);
   return {};
+}
+
+Result<> PluginHalf::erase(const Started& started) {
+  const std::string key = backends::to_allocate_key(model_);
+  if (annotate(started.picked, key, started.response.ta_after)) return {};
+  close(started.picked, "failed");
+  return invalid("erase allocated containers annotation: " + started.picked.text());
+}
+
+bool PluginHalf::mark(const Started& started) {
+  return objects_.get(place_of(started.picked)).ok() &&
+         annotate(started.picked, backends::kBindPhaseKey, "success");
+}
+
+void PluginHalf::refuse() {
+  if (const Result<Picked> picked = pick()) close(key_of(picked->pod), "failed");
 }
 
 bool PluginHalf::annotate(const PodKey& pod, std::string_view key, std::string_view value) {

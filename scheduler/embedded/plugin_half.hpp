@@ -36,8 +36,20 @@ class PluginHalf {
   /// On an error the pod that was found is marked failed and the lock released.
   Result<Started> begin(std::size_t count);
 
-  /// Erases what was allocated, marks success and releases the lock, in this order.
+  /// erase(), mark() and release(), one after the other while they succeed.
   Result<> finish(const Started& started);
+
+  /// Takes what was allocated out of the pod's list.
+  Result<> erase(const Started& started);
+  /// Says that the pod was served. False: it could not be written.
+  bool mark(const Started& started);
+  /// Gives the node lock back.
+  void release(const Started& started) { release_lock(started.picked); }
+
+  /// Marks the pod whose turn it is as failed and releases the lock.
+  void refuse();
+
+  void set_chips(std::vector<PluginChip> chips) { chips_ = std::move(chips); }
 
   /// The node lock's value; empty: none.
   std::string lock() const;

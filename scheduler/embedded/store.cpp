@@ -3,6 +3,7 @@
 #include <boost/uuid/random_generator.hpp>
 #include <boost/uuid/uuid_io.hpp>
 
+#include "scheduler/embedded/kind_rules.hpp"
 #include "scheduler/embedded/object_rules.hpp"
 #include "scheduler/embedded/pod_rules.hpp"
 
@@ -25,6 +26,7 @@ Answer Store::create(const Place& place, Json object) {
     if (at.name.empty() && !prefix.empty()) at.name = prefix + name_suffix();
     if (auto refused = check_new(at, object)) return *std::move(refused);
     if (auto refused = check_size(at, object)) return *std::move(refused);
+    if (auto refused = check_fields(at, object)) return *std::move(refused);
     if (shelf(*at.kind).map.find(at.key())) return already_exists(*at.kind, at.name);
 
     Json& metadata = object.member("metadata");
@@ -35,7 +37,7 @@ Answer Store::create(const Place& place, Json object) {
     metadata.erase("deletionTimestamp");
     object.set("kind", at.kind->name);
     object.set("apiVersion", at.kind->api_version());
-    if (at.kind == &pods()) complete_new_pod(object);
+    complete_new_object(*at.kind, object);
     object = *put(at, std::move(object));
   }
   notify(*at.kind);
@@ -61,6 +63,7 @@ Answer Store::edit(const Place& place, const Edit& edit) {
     Json made = *now;
     if (auto refused = edit(*now, made)) return *std::move(refused);
     if (auto refused = check_size(place, made)) return *std::move(refused);
+    if (auto refused = check_fields(place, made)) return *std::move(refused);
     if (made == *now) return {200, *now};
     next = put(place, std::move(made));
   }

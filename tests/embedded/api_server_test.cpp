@@ -50,8 +50,7 @@ TEST(ApiServer, KeepsObjectsOfSeveralGroups) {
   EXPECT_EQ(create(port, "/api/v1/nodes", named(kNode)).status, 201U);
   EXPECT_EQ(create(port, kPods, a_pod("p")).status, 201U);
   EXPECT_EQ(create(port, kLeases, named("npushare")).status, 201U);
-  EXPECT_EQ(create(port, "/apis/events.k8s.io/v1/namespaces/default/events", named("e.1")).status,
-            201U);
+  EXPECT_EQ(create(port, "/api/v1/namespaces/default/events", named("e.1")).status, 201U);
 
   EXPECT_EQ(parsed(get(port, kLeases + "/npushare").body)["kind"].string(), "Lease");
   EXPECT_EQ(parsed(get(port, "/api/v1/nodes/" + kNode).body)["apiVersion"].string(), "v1");

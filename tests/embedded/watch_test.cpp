@@ -88,7 +88,7 @@ TEST(Watch, WantsTheMatchThatInitialEventsNeed) {
 }
 
 TEST(Watch, SendsBookmarksThatCarryThePositionOn) {
-  RunningApi api({.bookmark_every = std::chrono::milliseconds(5)});
+  RunningApi api({.api = {.bookmark_every = std::chrono::milliseconds(5)}});
   WatchClient watch(api.server.port(), watch_from(1, "&allowWatchBookmarks=true"));
 
   const std::optional<Json> first = watch.next();
