@@ -1,5 +1,7 @@
 #include "scheduler/app.hpp"
 
+#include <spdlog/spdlog.h>
+
 #include <algorithm>
 #include <atomic>
 #include <boost/asio/executor_work_guard.hpp>
@@ -9,11 +11,9 @@
 #include <utility>
 #include <vector>
 
-#include "scheduler/app_routes.hpp"
+#include "scheduler/app_parts.hpp"
 #include "scheduler/app_setup.hpp"
 #include "scheduler/embedded/cluster.hpp"
-#include "scheduler/http/server.hpp"
-#include "scheduler/kube/rest_api.hpp"
 #include "scheduler/observe/log.hpp"
 
 namespace npushare {
@@ -29,54 +29,42 @@ unsigned thread_count() {
   return std::clamp(std::thread::hardware_concurrency(), kFewest, kMost);
 }
 
-/// What talks to the API server and serves the scheduler; made once it is known where that is.
-struct Running {
-  Running(Io& io, kube::Endpoint server, LedgerBook& book, const Published<verbs::Rules>& rules,
-          const observe::Clock& clock, const config::Settings& settings)
-      : client(io.get_executor(), std::move(server)),
-        api(client),
-        sync(io.get_executor(), book, rules, client, api, clock,
-             {.registration_timeout = settings.registration_timeout}),
-        calls(io.get_executor()),
-        context{.services = {.book = book,
-                             .rules = rules,
-                             .api = api,
-                             .pods = sync.pods(),
-                             .gate = sync.gate(),
-                             .locks = sync.locks(),
-                             .observer = sync.observer(),
-                             .clock = clock},
-                .calls = calls,
-                .sync = sync,
-                .running = {}},
-        web(io.get_executor(), make_routes(context),
-            {.address = settings.listen_address,
-             .port = settings.listen_port,
-             .body_limit = settings.body_limit}) {}
+/// Null without TLS.
+Result<std::shared_ptr<http::TlsIdentity>> identity_of(const config::Settings& settings) {
+  if (!settings.tls) return std::shared_ptr<http::TlsIdentity>();
+  return http::TlsIdentity::load({.certificate = settings.tls->cert_file,
+                                  .key = settings.tls->key_file,
+                                  .client_authority = settings.tls->client_ca_file});
+}
 
-  kube::RestClient client;
-  kube::RestApi api;
-  sync::ClusterSync sync;
-  verbs::BindCalls calls;
-  RouteContext context;
-  http::Server web;
-};
+Result<> check_that_tls_fits(const Setup& setup) {
+  if (!setup.embedded || !setup.settings.tls) return {};
+  return Error{ErrorCode::kInvalid,
+               "tls: the embedded cluster's own scheduler speaks plain HTTP; leave it out"};
+}
 
 }  // namespace
 
 class App::State {
  public:
-  explicit State(Setup setup) : setup_(std::move(setup)), rules_(setup_.rules) {}
+  State(const ServeOptions& options, Setup setup, std::shared_ptr<http::TlsIdentity> identity)
+      : setup_(std::move(setup)),
+        config_{.config_path = options.config_path,
+                .listen = options.listen,
+                .settings = setup_.settings},
+        identity_(std::move(identity)),
+        rules_(setup_.rules) {}
   ~State() { stop(); }
 
   Result<> start();
   void stop();
   bool wait_until_ready();
   std::string waiting_for() const {
-    return running_ ? running_->context.waiting_for() : "the start";
+    return parts_ ? parts_->context.health.waits_for() : "the start";
   }
   const std::string& address() const { return setup_.settings.listen_address; }
-  std::uint16_t port() const { return running_ ? running_->web.port() : std::uint16_t{0}; }
+  bool speaks_tls() const { return identity_ != nullptr; }
+  std::uint16_t port() const { return parts_ ? parts_->web.port() : std::uint16_t{0}; }
   std::uint16_t embedded_port() const { return cluster_ ? cluster_->port() : std::uint16_t{0}; }
 
  private:
@@ -86,13 +74,15 @@ class App::State {
   // Members end in reverse order: who works with something goes before it. What still waits on the
   // io_context goes with it, and may give shares back to the book.
   Setup setup_;
+  LiveConfig::Start config_;
+  std::shared_ptr<http::TlsIdentity> identity_;  // null: plain HTTP
   observe::SystemClock clock_;
   LedgerBook book_;
   Published<verbs::Rules> rules_;
   Io io_;
   boost::asio::executor_work_guard<Io::executor_type> work_ = boost::asio::make_work_guard(io_);
   std::unique_ptr<embedded::Cluster> cluster_;
-  std::unique_ptr<Running> running_;
+  std::unique_ptr<Parts> parts_;
   InFlight threads_at_work_;
   std::vector<std::jthread> threads_;
   std::atomic<bool> is_stopped_ = false;
@@ -123,11 +113,15 @@ Result<> App::State::start() {
   run_threads();
   Result<kube::Endpoint> server = find_server();
   if (!server) return server.error();
-  running_ =
-      std::make_unique<Running>(io_, *std::move(server), book_, rules_, clock_, setup_.settings);
-  if (const Result<> listening = running_->web.start(); !listening) return listening;
-  running_->sync.start();
-  if (cluster_) cluster_->schedule_with(running_->web.port());
+  parts_ = std::make_unique<Parts>(PartsFrom{.executor = io_.get_executor(),
+                                             .server = *std::move(server),
+                                             .book = book_,
+                                             .rules = rules_,
+                                             .clock = clock_,
+                                             .config = config_,
+                                             .identity = identity_});
+  if (const Result<> started = parts_->start(); !started) return started;
+  if (cluster_) cluster_->schedule_with(parts_->web.port());
   return {};
 }
 
@@ -142,11 +136,12 @@ bool App::State::wait_until_ready() {
 
 void App::State::stop() {
   if (is_stopped_.exchange(true)) return;
-  if (running_) {
-    running_->context.is_stopping.store(true);
-    running_->web.stop();
-    running_->context.running.wait_until_idle(setup_.settings.bind_deadline);
-    running_->sync.stop();
+  if (parts_) {
+    parts_->context.is_stopping.store(true);
+    parts_->housekeeping.stop();
+    parts_->web.stop();
+    parts_->context.running.wait_until_idle(setup_.settings.bind_deadline);
+    parts_->stop();
   }
   if (cluster_) cluster_->stop();
   // The last answers are still being written; whatever has no end of its own is cut off.
@@ -164,7 +159,13 @@ Result<std::unique_ptr<App>> App::make(const ServeOptions& options) {
   if (!setup) return setup.error();
   const Result<> logging = observe::set_up_logging(setup->settings.log_level);
   if (!logging) return logging.error();
-  return std::unique_ptr<App>(new App(std::make_unique<State>(*std::move(setup))));
+  for (const std::string& warning : setup->warnings)
+    spdlog::warn("kubeconfig warning=\"{}\"", warning);
+  if (const Result<> fits = check_that_tls_fits(*setup); !fits) return fits.error();
+  Result<std::shared_ptr<http::TlsIdentity>> identity = identity_of(setup->settings);
+  if (!identity) return identity.error();
+  return std::unique_ptr<App>(
+      new App(std::make_unique<State>(options, *std::move(setup), *std::move(identity))));
 }
 
 Result<> App::start() {
@@ -184,6 +185,9 @@ bool App::wait_until_ready() {
 }
 std::string App::address() const {
   return state_->address();
+}
+bool App::speaks_tls() const {
+  return state_->speaks_tls();
 }
 std::uint16_t App::port() const {
   return state_->port();

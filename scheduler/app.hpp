@@ -12,11 +12,15 @@
 
 namespace npushare {
 
-/// As given on the command line; empty means "not said".
+/// As given on the command line; empty means "not said". Without any cluster: $KUBECONFIG, or the
+/// one that this process is a pod of.
 struct ServeOptions {
   std::string config_path;
   std::string embedded_path;  // a cluster file: serve an embedded cluster
-  std::string server_url;  // of an API server; with neither: the cluster this process is a pod of
+  std::string faults_path;    // a fault script for it; wins over the cluster file's own
+  std::string server_url;     // of an API server
+  std::string kubeconfig_path;
+  std::string context;  // of the kubeconfig; empty: its current one
   std::string token_file;
   std::string ca_file;
   std::string listen;  // ADDRESS:PORT, wins over the configuration
@@ -41,6 +45,7 @@ class App {
   bool wait_until_ready();
 
   std::string address() const;
+  bool speaks_tls() const;
   std::uint16_t port() const;
   /// Of the embedded API server; 0 when there is none.
   std::uint16_t embedded_port() const;

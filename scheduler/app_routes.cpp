@@ -7,9 +7,10 @@
 #include <string>
 #include <utility>
 
-#include "scheduler/verbs/explain.hpp"
 #include "scheduler/verbs/filter.hpp"
+#include "scheduler/verbs/preempt.hpp"
 #include "scheduler/verbs/prioritize.hpp"
+#include "scheduler/wire/object_writer.hpp"
 
 namespace npushare {
 namespace {
@@ -17,35 +18,14 @@ namespace {
 namespace asio = boost::asio;
 
 using http::Response;
-using wire::Json;
 
 using Answer = Response (*)(http::Request&, RouteContext&);
 
 constexpr std::string_view kNotSynced = "npushare: caches not synced";
+constexpr std::string_view kNotLeading = "npushare: another replica leads; it binds";
 
 Response json_response(std::string body) {
   return {.body = std::move(body)};
-}
-
-unsigned status_of(ErrorCode code) {
-  switch (code) {
-    case ErrorCode::kInvalid: return 400;
-    case ErrorCode::kNotFound: return 404;
-    case ErrorCode::kUnauthorized: return 403;
-    case ErrorCode::kTooLarge: return 413;
-    case ErrorCode::kConflict: return 409;
-    case ErrorCode::kExpired: return 410;
-    case ErrorCode::kBusy: return 503;
-    case ErrorCode::kTimeout:
-    case ErrorCode::kUncertain: return 504;
-    case ErrorCode::kInternal: return 500;
-  }
-  __builtin_unreachable();
-}
-
-Response page(const Result<Json>& answer) {
-  if (!answer) return http::error_response(status_of(answer.error().code), answer.error().message);
-  return json_response(answer->text());
 }
 
 class Stopwatch {
@@ -71,6 +51,10 @@ std::string quoted(std::string_view text) {
   return out;
 }
 
+bool must_wait(const RouteContext& context) {
+  return !context.health.questions_wait_for().empty();
+}
+
 void log_question(std::string_view verb, const verbs::CallNotes& notes, const Stopwatch& watch) {
   if (notes.error.empty()) {
     spdlog::info("verb={} pod={} nodes={} fit={} ms={:.3f}", verb, word(notes.pod.text()),
@@ -82,7 +66,7 @@ void log_question(std::string_view verb, const verbs::CallNotes& notes, const St
 }
 
 Response filter(http::Request& request, RouteContext& context) {
-  if (!context.waiting_for().empty()) return json_response(wire::write_filter_error(kNotSynced));
+  if (must_wait(context)) return json_response(wire::write_filter_error(kNotSynced));
   const Stopwatch watch;
   verbs::CallNotes notes;
   std::string body = verbs::filter(request.text(), context.services, &notes);
@@ -92,7 +76,7 @@ Response filter(http::Request& request, RouteContext& context) {
 }
 
 Response prioritize(http::Request& request, RouteContext& context) {
-  if (!context.waiting_for().empty()) return http::error_response(503, kNotSynced);
+  if (must_wait(context)) return http::error_response(503, kNotSynced);
   const Stopwatch watch;
   verbs::CallNotes notes;
   Result<std::string> scores = verbs::prioritize(request.text(), context.services, &notes);
@@ -100,6 +84,18 @@ Response prioritize(http::Request& request, RouteContext& context) {
   log_question("prioritize", notes, watch);
   if (!scores) return http::error_response(400, scores.error().message);
   return json_response(*std::move(scores));
+}
+
+Response preempt(http::Request& request, RouteContext& context) {
+  if (must_wait(context)) return http::error_response(503, kNotSynced);
+  const Stopwatch watch;
+  verbs::CallNotes notes;
+  const std::shared_ptr<const verbs::Budgets> budgets = context.watches.budgets();
+  Result<std::string> victims = verbs::preempt(request.text(), context.services, *budgets, &notes);
+  if (!victims) notes.error = victims.error().message;
+  log_question("preempt", notes, watch);
+  if (!victims) return http::error_response(400, victims.error().message);
+  return json_response(*std::move(victims));
 }
 
 /// Counts a bind as running for as long as its coroutine lives.
@@ -114,72 +110,32 @@ class Running {
   InFlight& running_;
 };
 
+/// The connection is closed, so that the scheduler's next one reaches the leader.
+Response not_leading() {
+  Response response = http::error_response(503, kNotLeading);
+  response.close = true;
+  return response;
+}
+
 asio::awaitable<Response> bind(http::Request& request, RouteContext& context) {
   const Running running(context.running);
-  if (!context.waiting_for().empty()) co_return json_response(wire::write_bind_answer(kNotSynced));
+  if (!context.services.leadership.may_write()) co_return not_leading();
+  if (must_wait(context)) co_return json_response(wire::write_bind_answer(kNotSynced));
   const Stopwatch watch;
   const Result<wire::BindArgs> call = wire::read_bind_args(request.text());
   if (!call)
     co_return json_response(wire::write_bind_answer("bad request: " + call.error().message));
 
-  auto binding = context.calls.bind(*call, context.services);
+  verbs::HasLeft has_left = [caller = request.caller] {
+    return caller != nullptr && caller->has_left();
+  };
+  auto binding = context.calls.bind(*call, context.services, std::move(has_left));
   const Result<> bound = co_await std::move(binding);
   const std::string error = bound ? std::string{} : bound.error().message;
   spdlog::log(bound ? spdlog::level::info : spdlog::level::warn,
               "verb=bind pod={} node={} error={} ms={:.3f}", word(call->pod.text()),
               word(call->node.text()), quoted(error), watch.ms());
   co_return json_response(wire::write_bind_answer(error));
-}
-
-Response healthz(http::Request&, RouteContext&) {
-  return {.content_type = "text/plain", .body = "ok"};
-}
-
-Response readyz(http::Request&, RouteContext& context) {
-  const std::string waiting = context.waiting_for();
-  if (waiting.empty()) return {.content_type = "text/plain", .body = "ok"};
-  return {.status = 503, .content_type = "text/plain", .body = "waiting for " + waiting};
-}
-
-Response version(http::Request&, RouteContext&) {
-  return json_response(Json(Json::Object{{"version", NPUSHARE_VERSION}}).text());
-}
-
-Response ledgers(http::Request& request, RouteContext& context) {
-  const std::string_view node = request.query_value("node");
-  return page(verbs::ledgers(node.empty() ? std::nullopt : std::optional(NodeName{node}),
-                             context.services));
-}
-
-Response explain_pod(http::Request& request, RouteContext& context) {
-  PodKey pod{std::string(request.query_value("namespace")),
-             std::string(request.query_value("pod"))};
-  if (pod.space.empty()) pod.space = "default";
-  if (pod.name.empty()) return http::error_response(400, "pod: missing; write ?pod=NAME");
-  return page(verbs::explain(pod, context.services));
-}
-
-Response explain_file(http::Request& request, RouteContext& context) {
-  return page(verbs::explain_manifest(request.text(), context.services));
-}
-
-Response drift(http::Request&, RouteContext& context) {
-  Json list = Json::array();
-  for (const sync::Drift& entry : context.sync.drift()) {
-    list.push_back(
-        Json::Object{{"kind", entry.kind}, {"object", entry.object}, {"detail", entry.detail}});
-  }
-  return json_response(Json(Json::Object{{"drift", std::move(list)}}).text());
-}
-
-Response index(http::Request&, RouteContext&) {
-  Json list = Json::array();
-  for (const char* endpoint :
-       {"POST /filter", "POST /prioritize", "POST /bind",
-        "GET /v1/ledgers?node=", "GET /v1/explain?namespace=&pod=", "POST /v1/explain",
-        "GET /v1/drift", "GET /healthz", "GET /readyz", "GET /version"})
-    list.push_back(endpoint);
-  return json_response(Json(Json::Object{{"endpoints", std::move(list)}}).text());
 }
 
 asio::awaitable<Response> ready(Response response) {
@@ -191,10 +147,6 @@ http::Handler handler(Answer answer, RouteContext& context) {
 }
 
 }  // namespace
-
-std::string RouteContext::waiting_for() const {
-  return is_stopping.load() ? "the end" : sync.waiting_for();
-}
 
 void InFlight::enter() {
   const std::lock_guard lock(mutex_);
@@ -214,19 +166,13 @@ void InFlight::wait_until_idle(std::chrono::milliseconds at_most) {
 http::Router make_routes(RouteContext& context) {
   http::Router router;
   for (const std::string prefix : {"", "/scheduler"}) {
-    router.on("POST", prefix + "/filter", handler(filter, context));
-    router.on("POST", prefix + "/prioritize", handler(prioritize, context));
-    router.on("POST", prefix + "/bind",
-              [&context](http::Request& request) { return bind(request, context); });
+    router.on("POST", prefix + "/filter", handler(filter, context))
+        .on("POST", prefix + "/prioritize", handler(prioritize, context))
+        .on("POST", prefix + "/preempt", handler(preempt, context))
+        .on("POST", prefix + "/bind",
+            [&context](http::Request& request) { return bind(request, context); });
   }
-  router.on("GET", "/healthz", handler(healthz, context))
-      .on("GET", "/readyz", handler(readyz, context))
-      .on("GET", "/version", handler(version, context))
-      .on("GET", "/v1/ledgers", handler(ledgers, context))
-      .on("GET", "/v1/explain", handler(explain_pod, context))
-      .on("POST", "/v1/explain", handler(explain_file, context))
-      .on("GET", "/v1/drift", handler(drift, context))
-      .on("GET", "/", handler(index, context));
+  add_pages(router, context);
   return router;
 }
 

@@ -7,7 +7,11 @@
 #include <condition_variable>
 #include <mutex>
 
+#include "scheduler/app_admin.hpp"
+#include "scheduler/app_watches.hpp"
+#include "scheduler/health.hpp"
 #include "scheduler/http/router.hpp"
+#include "scheduler/reload.hpp"
 #include "scheduler/sync/cluster_sync.hpp"
 #include "scheduler/verbs/bind_calls.hpp"
 
@@ -31,13 +35,18 @@ struct RouteContext {
   verbs::Services services;
   verbs::BindCalls& calls;
   sync::ClusterSync& sync;
-  InFlight running;
+  const SideWatches& watches;
+  const LiveConfig& config;
+  AdminGate* admin = nullptr;  // null: whoever reaches us may ask everything
+  Health health{};
+  InFlight running{};
   std::atomic<bool> is_stopping = false;
-
-  /// Empty when questions may be answered.
-  std::string waiting_for() const;
 };
 
 http::Router make_routes(RouteContext& context);
+
+/// The part of make_routes() that people and probes use: our own pages, guarded where they show the
+/// cluster's state.
+void add_pages(http::Router& router, RouteContext& context);
 
 }  // namespace npushare

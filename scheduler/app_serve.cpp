@@ -27,8 +27,13 @@ std::string url_of(const std::string& address, std::uint16_t port) {
   return "http://" + (is_any ? "127.0.0.1" : address) + ":" + std::to_string(port);
 }
 
+std::string url_of(const App& app) {
+  const std::string url = url_of(app.address(), app.port());
+  return app.speaks_tls() ? "https" + url.substr(url.find(':')) : url;
+}
+
 void announce(App& app) {
-  if (app.wait_until_ready()) say("npushare ready on " + url_of(app.address(), app.port()));
+  if (app.wait_until_ready()) say("npushare ready on " + url_of(app));
 }
 
 }  // namespace

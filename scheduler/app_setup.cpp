@@ -1,152 +1,155 @@
 #include "scheduler/app_setup.hpp"
 
-#include <boost/url/parse.hpp>
-#include <boost/url/url_view.hpp>
 #include <cstdlib>
-#include <fstream>
-#include <iterator>
-#include <string_view>
+#include <filesystem>
 #include <utility>
 
-#include "config/device_config.hpp"
-#include "policies/registry.hpp"
+#include "config/kubeconfig.hpp"
+#include "scheduler/app_rules.hpp"
+#include "scheduler/kube/endpoint.hpp"
 
 namespace npushare {
 namespace {
 
-constexpr std::string_view kServiceAccount = "/var/run/secrets/kubernetes.io/serviceaccount/";
-
-Result<std::string> read_file(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return Error{ErrorCode::kNotFound, path + ": cannot be read"};
-  return std::string(std::istreambuf_iterator<char>(file), {});
-}
-
-Result<config::Settings> settings_from(const ServeOptions& options) {
-  config::Settings settings;
-  if (!options.config_path.empty()) {
-    const Result<std::string> yaml = read_file(options.config_path);
-    if (!yaml) return yaml.error();
-    Result<config::Settings> read = config::read_settings(*yaml, options.config_path);
-    if (!read) return read;
-    settings = *std::move(read);
-  }
-  if (options.listen.empty()) return settings;
-  const auto listen = config::read_settings("listen: '" + options.listen + "'", "--listen");
-  if (!listen) return listen.error();
-  settings.listen_address = listen->listen_address;
-  settings.listen_port = listen->listen_port;
-  return settings;
-}
-
-Result<Catalogue> catalogue_from(const config::Settings& settings) {
-  if (settings.device_config.empty()) return config::built_in_catalogue();
-  const Result<std::string> yaml = read_file(settings.device_config);
-  if (!yaml) return yaml.error();
-  return config::read_device_config(*yaml, settings.device_config);
-}
-
-Result<const Policy*> policy_from(const char* key, const std::string& name) {
-  if (const Policy* policy = find_policy(name)) return policy;
-  std::string text = std::string(key) + ": \"" + name + "\" is not a policy; write one of";
-  for (const std::string_view known : policy_names()) text.append(" ").append(known);
-  return Error{ErrorCode::kInvalid, std::move(text)};
-}
-
-Result<std::shared_ptr<const verbs::Rules>> rules_from(const config::Settings& settings) {
-  Result<Catalogue> catalogue = catalogue_from(settings);
-  if (!catalogue) return catalogue.error();
-  const Result<const Policy*> node = policy_from("policy.node", settings.node_policy);
-  if (!node) return node.error();
-  const Result<const Policy*> chip = policy_from("policy.chip", settings.chip_policy);
-  if (!chip) return chip.error();
-  return std::make_shared<const verbs::Rules>(verbs::Rules{
-      .dialect =
-          backends::Dialect(*std::move(catalogue), {.reserved_memory = settings.reserved_memory}),
-      .node_policy = *node,
-      .chip_policy = *chip,
-      .node_policy_name = settings.node_policy,
-      .chip_policy_name = settings.chip_policy,
-      .single_node = settings.single_node,
-      .lock = settings.node_lock ? verbs::LockUse::kHami : verbs::LockUse::kNone,
-      .bind_deadline = settings.bind_deadline});
-}
-
+/// The one at --server. Its files are read as they change; here only whether they are there.
 Result<kube::Endpoint> endpoint_of(const ServeOptions& options) {
-  const auto url = boost::urls::parse_uri(options.server_url);
-  const bool is_http = url && (url->scheme() == "http" || url->scheme() == "https");
-  if (!is_http || url->host().empty()) {
-    return Error{ErrorCode::kInvalid,
-                 "--server: \"" + options.server_url + "\" is no address; write https://HOST:PORT"};
+  Result<kube::Endpoint> endpoint = kube::endpoint_from_url(options.server_url);
+  if (!endpoint) return Error{endpoint.error().code, "--server: " + endpoint.error().message};
+  endpoint->token_file = options.token_file;
+  endpoint->ca_file = options.ca_file;
+  for (const std::string& path : {options.token_file, options.ca_file}) {
+    if (path.empty()) continue;
+    if (const Result<std::string> content = read_text_file(path); !content) return content.error();
   }
-  kube::Endpoint endpoint;
-  endpoint.tls = url->scheme() == "https";
-  endpoint.host = url->host_address();
-  endpoint.port = url->has_port() ? std::string(url->port()) : endpoint.tls ? "443" : "80";
-  endpoint.token_file = options.token_file;
-  if (options.ca_file.empty()) return endpoint;
-  Result<std::string> ca = read_file(options.ca_file);
-  if (!ca) return ca.error();
-  endpoint.ca_pem = *std::move(ca);
   return endpoint;
 }
 
-/// The cluster that this process is a pod of.
-Result<kube::Endpoint> own_cluster() {
-  const char* host = std::getenv("KUBERNETES_SERVICE_HOST");
-  const char* port = std::getenv("KUBERNETES_SERVICE_PORT");
-  if (host == nullptr || port == nullptr) {
-    return Error{ErrorCode::kInvalid,
-                 "no cluster: write --embedded FILE or --server URL, or run as a pod of one"};
+std::string variable(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? std::string() : std::string(value);
+}
+
+/// The file named must be there; of those in $KUBECONFIG some may be missing.
+Result<std::vector<config::KubeconfigFile>> kubeconfig_files(const ServeOptions& options) {
+  const bool is_named = !options.kubeconfig_path.empty();
+  const std::vector<std::string> paths =
+      is_named ? std::vector{options.kubeconfig_path}
+               : config::kubeconfig_paths(variable("KUBECONFIG"), variable("HOME"));
+  std::vector<config::KubeconfigFile> files;
+  std::string missing;
+  for (const std::string& path : paths) {
+    const Result<std::string> yaml = read_text_file(path);
+    if (yaml) files.push_back({path, *yaml});
+    if (!yaml) missing += (missing.empty() ? "" : ", ") + path;
+    if (!yaml && std::filesystem::exists(path)) return yaml.error();
   }
-  Result<std::string> ca = read_file(std::string(kServiceAccount) + "ca.crt");
-  if (!ca) return ca.error();
-  kube::Endpoint endpoint;
-  endpoint.host = host;
-  endpoint.port = port;
-  endpoint.tls = true;
-  endpoint.ca_pem = *std::move(ca);
-  endpoint.token_file = std::string(kServiceAccount) + "token";
+  if (!files.empty()) return files;
+  return Error{ErrorCode::kNotFound, missing + ": there is no kubeconfig; write --kubeconfig FILE"};
+}
+
+std::optional<kube::ExecPlugin> plugin_of(const std::optional<config::KubeExec>& exec) {
+  if (!exec) return std::nullopt;
+  kube::ExecPlugin plugin{.api_version = exec->api_version,
+                          .words = {exec->command},
+                          .environment = exec->environment,
+                          .install_hint = exec->install_hint,
+                          .wants_cluster = exec->wants_cluster};
+  plugin.words.insert(plugin.words.end(), exec->arguments.begin(), exec->arguments.end());
+  return plugin;
+}
+
+Result<kube::Endpoint> endpoint_of(const config::Kubeconfig& config) {
+  Result<kube::Endpoint> endpoint = kube::endpoint_from_url(config.cluster.server);
+  if (!endpoint) return endpoint;
+  const config::KubeUser& user = config.user;
+  endpoint->server_name = config.cluster.tls_server_name;
+  endpoint->skip_verify = config.cluster.skip_verify;
+  endpoint->ca_pem = config.cluster.ca_pem;
+  endpoint->ca_file = config.cluster.ca_file;
+  endpoint->client_cert_pem = user.client_cert_pem;
+  endpoint->client_cert_file = user.client_cert_file;
+  endpoint->client_key_pem = user.client_key_pem;
+  endpoint->client_key_file = user.client_key_file;
+  endpoint->token = user.token;
+  endpoint->token_file = user.token_file;
+  endpoint->username = user.username;
+  endpoint->password = user.password;
+  endpoint->exec = plugin_of(user.exec);
+  endpoint->as = {
+      .user = user.as_user, .uid = user.as_uid, .groups = user.as_groups, .extra = user.as_extra};
   return endpoint;
 }
 
-Result<config::ClusterFile> cluster_from(const std::string& path) {
-  const Result<std::string> yaml = read_file(path);
+Result<config::ClusterFile> cluster_from(const ServeOptions& options) {
+  const Result<std::string> yaml = read_text_file(options.embedded_path);
   if (!yaml) return yaml.error();
-  return config::read_cluster_file(*yaml, path);
+  Result<config::ClusterFile> cluster = config::read_cluster_file(*yaml, options.embedded_path);
+  if (!cluster || options.faults_path.empty()) return cluster;
+  const Result<std::string> script = read_text_file(options.faults_path);
+  if (!script) return script.error();
+  Result<config::FaultScript> faults = config::read_fault_script(*script, options.faults_path);
+  if (!faults) return faults.error();
+  cluster->faults = *std::move(faults);
+  return cluster;
+}
+
+Result<> take_kubeconfig(const ServeOptions& options, Setup& setup) {
+  const Result<std::vector<config::KubeconfigFile>> files = kubeconfig_files(options);
+  if (!files) return files.error();
+  Result<config::Kubeconfig> config = config::read_kubeconfig(*files, options.context);
+  if (!config) return config.error();
+  Result<kube::Endpoint> server = endpoint_of(*config);
+  if (!server)
+    return Error{server.error().code,
+                 "context \"" + config->context + "\": " + server.error().message};
+  setup.server = *std::move(server);
+  setup.warnings = std::move(config->warnings);
+  return {};
+}
+
+Result<> take(Result<kube::Endpoint> server, Setup& setup) {
+  if (!server) return server.error();
+  setup.server = *std::move(server);
+  return {};
+}
+
+bool names_kubeconfig(const ServeOptions& options) {
+  return !options.kubeconfig_path.empty() || !options.context.empty();
 }
 
 /// Fills in where the API server is: the one named, one of our own, or the one we live in.
 Result<> choose_cluster(const ServeOptions& options, Setup& setup) {
-  if (!options.server_url.empty()) {
-    Result<kube::Endpoint> named = endpoint_of(options);
-    if (!named) return named.error();
-    setup.server = *std::move(named);
-    return {};
-  }
+  if (!options.server_url.empty()) return take(endpoint_of(options), setup);
   if (!options.embedded_path.empty()) {
-    Result<config::ClusterFile> cluster = cluster_from(options.embedded_path);
+    Result<config::ClusterFile> cluster = cluster_from(options);
     if (!cluster) return cluster.error();
     setup.embedded = *std::move(cluster);
     return {};
   }
-  Result<kube::Endpoint> own = own_cluster();
-  if (!own) return own.error();
-  setup.server = *std::move(own);
-  return {};
+  if (names_kubeconfig(options) || !variable("KUBECONFIG").empty())
+    return take_kubeconfig(options, setup);
+  return take(kube::in_cluster_endpoint(), setup);
 }
 
 }  // namespace
 
 Result<Setup> read_setup(const ServeOptions& options) {
-  if (!options.server_url.empty() && !options.embedded_path.empty())
-    return Error{ErrorCode::kInvalid, "--server and --embedded exclude each other"};
-  Result<config::Settings> settings = settings_from(options);
+  const int named = (options.server_url.empty() ? 0 : 1) + (options.embedded_path.empty() ? 0 : 1) +
+                    (names_kubeconfig(options) ? 1 : 0);
+  if (named > 1)
+    return Error{ErrorCode::kInvalid, "--server, --embedded and --kubeconfig exclude one another"};
+  Result<config::Settings> settings = read_settings_file(options.config_path, options.listen);
   if (!settings) return settings.error();
-  Result<std::shared_ptr<const verbs::Rules>> rules = rules_from(*settings);
+  const Result<Catalogue> catalogue = read_catalogue(*settings);
+  if (!catalogue) return catalogue.error();
+  Result<std::shared_ptr<const verbs::Rules>> rules = make_rules(*settings, *catalogue);
   if (!rules) return rules.error();
 
-  Setup setup{.settings = *std::move(settings), .rules = *rules, .embedded = {}, .server = {}};
+  Setup setup{.settings = *std::move(settings),
+              .rules = *rules,
+              .embedded = {},
+              .server = {},
+              .warnings = {}};
   if (const Result<> chosen = choose_cluster(options, setup); !chosen) return chosen.error();
   return setup;
 }

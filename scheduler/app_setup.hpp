@@ -2,12 +2,15 @@
 /// starts.
 #pragma once
 
+#include <memory>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "config/cluster_file.hpp"
 #include "config/settings.hpp"
 #include "scheduler/app.hpp"
-#include "scheduler/kube/rest_client.hpp"
+#include "scheduler/kube/endpoint.hpp"
 #include "scheduler/verbs/services.hpp"
 
 namespace npushare {
@@ -17,6 +20,7 @@ struct Setup {
   std::shared_ptr<const verbs::Rules> rules;
   std::optional<config::ClusterFile> embedded;  // nothing: talk to `server`
   kube::Endpoint server;
+  std::vector<std::string> warnings;  // to be logged once there is a log
 };
 
 /// kInvalid or kNotFound, naming the file or the flag.

@@ -9,7 +9,10 @@ namespace {
 int serve(const npushare::cli::ServeCommand& command) {
   return npushare::serve({.config_path = command.config_path,
                           .embedded_path = command.embedded_path,
+                          .faults_path = command.faults_path,
                           .server_url = command.server_url,
+                          .kubeconfig_path = command.kubeconfig_path,
+                          .context = command.context,
                           .token_file = command.token_file,
                           .ca_file = command.ca_file,
                           .listen = command.listen});

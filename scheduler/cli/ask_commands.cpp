@@ -14,9 +14,6 @@ namespace npushare::cli {
 namespace {
 
 constexpr std::chrono::seconds kWatchStep{2};
-constexpr const char* kHint =
-    "is npushare serving there? Start one with `npushare serve --embedded examples/cluster.yaml`, "
-    "or name another with --url or NPUSHARE_URL";
 
 /// Moves to the top left corner and clears what is below.
 constexpr const char* kClear = "\x1b[H\x1b[J";
@@ -51,7 +48,8 @@ int report(const char* command, const Error& error, const Screen& screen) {
 }
 
 int explain(const ExplainCommand& command, const Screen& screen) {
-  const Result<std::unique_ptr<HttpClient>> client = HttpClient::open(command.url, kHint);
+  const Result<std::unique_ptr<HttpClient>> client =
+      HttpClient::open(command.service, kServiceHint);
   if (!client) return report("explain", client.error(), screen);
   const Result<wire::Json> answer = ask_about(command, **client);
   if (!answer) return report("explain", answer.error(), screen);
@@ -63,7 +61,8 @@ int explain(const ExplainCommand& command, const Screen& screen) {
 }
 
 int top(const TopCommand& command, const Screen& screen) {
-  const Result<std::unique_ptr<HttpClient>> client = HttpClient::open(command.url, kHint);
+  const Result<std::unique_ptr<HttpClient>> client =
+      HttpClient::open(command.service, kServiceHint);
   if (!client) return report("top", client.error(), screen);
   while (true) {
     const Result<> shown = show_ledgers(command, **client, screen);

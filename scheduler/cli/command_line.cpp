@@ -1,9 +1,8 @@
 #include "scheduler/cli/command_line.hpp"
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
 
-#include "config/suggestion.hpp"
+#include "scheduler/cli/command_complaint.hpp"
 #include "scheduler/cli/help_page.hpp"
 #include "scheduler/cli/text.hpp"
 
@@ -15,13 +14,15 @@ constexpr const char* kDefaultUrl = "http://127.0.0.1:8080";
 /// The parser and the values it fills. Options refer to the members, so it stays where it is made.
 class Parser {
  public:
-  explicit Parser(const Environment& environment) : is_in_pod_(environment.is_in_pod) {
-    explain_.url = top_.url = environment.url.empty() ? kDefaultUrl : environment.url;
+  explicit Parser(const Environment& environment)
+      : has_cluster_around_(environment.is_in_pod || environment.has_kubeconfig) {
+    url_ = environment.url.empty() ? kDefaultUrl : environment.url;
     app_.set_help_flag("-h,--help", "show this page");
     declare_serve();
     declare_demo();
     declare_explain();
     declare_top();
+    declare_drift();
     declare_check();
     declare("version");
   }
@@ -54,10 +55,12 @@ class Parser {
     command->add_option(names, value, description)->type_name(kind);
   }
 
+  void declare_service(CLI::App* command, ServiceAccess& service) const;
   void declare_serve();
   void declare_demo();
   void declare_explain();
   void declare_top();
+  void declare_drift();
   void declare_check();
   std::string complaint_about_serve() const;
   std::string finish_explain();
@@ -67,17 +70,35 @@ class Parser {
   DemoCommand demo_;
   ExplainCommand explain_;
   TopCommand top_;
+  DriftCommand drift_;
   CheckCommand check_;
+  std::string url_;
   std::string output_ = "table";
   std::string space_;
-  bool is_in_pod_;
+  bool has_cluster_around_;
 };
+
+void Parser::declare_service(CLI::App* command, ServiceAccess& service) const {
+  service.url = url_;
+  option(command, "--url", service.url, "URL",
+         "the service (default: NPUSHARE_URL, or http://127.0.0.1:8080)");
+  option(command, "--token-file", service.token_file, "FILE",
+         "bearer token, for a service that asks who calls (admin.auth)");
+  option(command, "--ca-file", service.ca_file, "FILE",
+         "certificates that vouch for an https service (default: the system's)");
+}
 
 void Parser::declare_serve() {
   CLI::App* command = declare("serve");
   option(command, "--embedded", serve_.embedded_path, "FILE",
          "start an API server of its own with the nodes of this cluster file");
-  option(command, "--server", serve_.server_url, "URL", "the Kubernetes API server to work with");
+  option(command, "--faults", serve_.faults_path, "FILE",
+         "what is to go wrong in the embedded cluster: a fault script");
+  option(command, "--kubeconfig", serve_.kubeconfig_path, "FILE",
+         "the Kubernetes API server to work with, and as whom, as kubectl reads it");
+  option(command, "--context", serve_.context, "NAME",
+         "which of the kubeconfig's contexts (default: its current one)");
+  option(command, "--server", serve_.server_url, "URL", "the Kubernetes API server by its address");
   option(command, "--token-file", serve_.token_file, "FILE",
          "bearer token for the API server, read again as it changes");
   option(command, "--ca-file", serve_.ca_file, "FILE",
@@ -103,16 +124,19 @@ void Parser::declare_explain() {
   option(command, "-n,--namespace", space_, "NAMESPACE", "its namespace (default: default)");
   option(command, "-f,--file", explain_.file, "FILE",
          "a manifest instead of a pod of the cluster; - is standard input");
-  option(command, "--url", explain_.url, "URL",
-         "the service (default: NPUSHARE_URL, or http://127.0.0.1:8080)");
+  declare_service(command, explain_.service);
 }
 
 void Parser::declare_top() {
   CLI::App* command = declare("top");
   option(command, "--node", top_.node, "NAME", "only this node");
   command->add_flag("--watch", top_.keeps_watching, "draw it again every two seconds");
-  option(command, "--url", top_.url, "URL",
-         "the service (default: NPUSHARE_URL, or http://127.0.0.1:8080)");
+  declare_service(command, top_.service);
+}
+
+void Parser::declare_drift() {
+  CLI::App* command = declare("drift");
+  declare_service(command, drift_.service);
 }
 
 void Parser::declare_check() {
@@ -124,12 +148,20 @@ void Parser::declare_check() {
 }
 
 std::string Parser::complaint_about_serve() const {
-  if (serve_.embedded_path.empty() && serve_.server_url.empty() && !is_in_pod_) {
+  const bool has_kubeconfig = !serve_.kubeconfig_path.empty() || !serve_.context.empty();
+  const int named = (serve_.embedded_path.empty() ? 0 : 1) + (serve_.server_url.empty() ? 0 : 1) +
+                    (has_kubeconfig ? 1 : 0);
+  if (named == 0 && !has_cluster_around_) {
     return "serve needs a cluster: --embedded FILE for one in this process, to try things out, or "
-           "--server URL for a Kubernetes API server";
+           "--kubeconfig FILE or --server URL for a Kubernetes API server";
   }
-  if (!serve_.embedded_path.empty() && !serve_.server_url.empty())
-    return "--embedded and --server are two different clusters; give one of them";
+  if (named > 1)
+    return "--embedded, --kubeconfig and --server are different clusters; give one of them";
+  if (!serve_.faults_path.empty() && serve_.embedded_path.empty())
+    return "--faults goes with --embedded: only a cluster in this process fails to order";
+  const bool has_files = !serve_.token_file.empty() || !serve_.ca_file.empty();
+  if (has_kubeconfig && has_files)
+    return "--token-file and --ca-file go with --server; a kubeconfig names its own";
   return {};
 }
 
@@ -151,7 +183,7 @@ std::variant<Command, std::string> Parser::finish() {
   if (output_ != "table" && output_ != "json")
     return "-o " + output_ + " is no way to print; choose table or json";
   const Output output = output_ == "json" ? Output::kJson : Output::kTable;
-  explain_.output = top_.output = check_.output = output;
+  explain_.output = top_.output = drift_.output = check_.output = output;
   const std::string name = chosen().get_name();
   std::string complaint;
   if (name == "serve") complaint = complaint_about_serve();
@@ -162,37 +194,9 @@ std::variant<Command, std::string> Parser::finish() {
   if (name == "demo") return Command{demo_};
   if (name == "explain") return Command{explain_};
   if (name == "top") return Command{top_};
+  if (name == "drift") return Command{drift_};
   if (name == "check") return Command{check_};
   return Command{VersionCommand{.output = output}};
-}
-
-std::vector<std::string> words_known_to(const CLI::App& app) {
-  std::vector<std::string> words;
-  for (const CLI::Option* option : app.get_options())
-    for (const std::string& word : option->get_lnames()) words.push_back("--" + word);
-  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
-    words.push_back(command->get_name());
-  return words;
-}
-
-std::string page_of(const CLI::App& app) {
-  return app.get_parent() == nullptr ? "npushare" : "npushare " + app.get_name();
-}
-
-/// "npushare top has no --ndoe; did you mean --node?"
-std::string complaint_about(const std::string& word, const CLI::App& app) {
-  const std::string name = word.starts_with("--") ? word.substr(0, word.find('=')) : word;
-  const std::optional<std::string> meant = config::nearest(name, words_known_to(app));
-  const std::string unknown = page_of(app) + " has no \"" + printable(name) + "\"; ";
-  return unknown + (meant ? "did you mean " + *meant + "?" : "see " + page_of(app) + " --help");
-}
-
-Reading wrong_use(const std::string& complaint, const CLI::App& app) {
-  const bool is_led_on = complaint.ends_with("--help");
-  return {.command = {},
-          .exit_code = kExitWrongUse,
-          .help = {},
-          .complaint = complaint + (is_led_on ? "" : "\nSee " + page_of(app) + " --help.")};
 }
 
 }  // namespace

@@ -21,7 +21,10 @@ enum class Output { kTable, kJson };
 struct ServeCommand {
   std::string config_path;
   std::string embedded_path;
+  std::string faults_path;
   std::string server_url;
+  std::string kubeconfig_path;
+  std::string context;
   std::string token_file;
   std::string ca_file;
   std::string listen;
@@ -33,8 +36,15 @@ struct DemoCommand {
   bool is_quiet = false;
 };
 
-struct ExplainCommand {
+/// Where a running service is, and how to be let in.
+struct ServiceAccess {
   std::string url;
+  std::string token_file;  // a bearer token; empty: none is sent
+  std::string ca_file;     // vouches for an https service; empty: the system's roots
+};
+
+struct ExplainCommand {
+  ServiceAccess service;
   Output output = Output::kTable;
   std::string space = "default";
   std::string pod;
@@ -42,10 +52,15 @@ struct ExplainCommand {
 };
 
 struct TopCommand {
-  std::string url;
+  ServiceAccess service;
   Output output = Output::kTable;
   std::string node;  // empty: all
   bool keeps_watching = false;
+};
+
+struct DriftCommand {
+  ServiceAccess service;
+  Output output = Output::kTable;
 };
 
 struct CheckCommand {
@@ -58,8 +73,8 @@ struct VersionCommand {
   Output output = Output::kTable;
 };
 
-using Command = std::variant<ServeCommand, DemoCommand, ExplainCommand, TopCommand, CheckCommand,
-                             VersionCommand>;
+using Command = std::variant<ServeCommand, DemoCommand, ExplainCommand, TopCommand, DriftCommand,
+                             CheckCommand, VersionCommand>;
 
 struct Reading {
   std::optional<Command> command;
@@ -70,8 +85,9 @@ struct Reading {
 
 /// What of the environment the commands take their defaults from.
 struct Environment {
-  std::string url;         // NPUSHARE_URL
-  bool is_in_pod = false;  // KUBERNETES_SERVICE_HOST is set: there is a cluster of our own
+  std::string url;              // NPUSHARE_URL
+  bool is_in_pod = false;       // KUBERNETES_SERVICE_HOST is set: there is a cluster of our own
+  bool has_kubeconfig = false;  // KUBECONFIG is set: it names one
 };
 
 /// `words` without the program's own name.

@@ -33,16 +33,20 @@ constexpr HelpText kServe{
     .summary = "answer a scheduler: filter, prioritize, bind, preempt",
     .usage =
         "  npushare serve --embedded FILE [--config FILE] [--listen ADDRESS:PORT]\n"
+        "  npushare serve --kubeconfig FILE [--context NAME] [--config FILE] [--listen "
+        "ADDRESS:PORT]\n"
         "  npushare serve --server URL [--token-file FILE] [--ca-file FILE] [--config FILE]\n"
         "                 [--listen ADDRESS:PORT]\n",
     .about =
-        "Serves the kube-scheduler extender verbs and Volcano's extender protocol. With --server "
-        "it keeps\n"
-        "its books by watching a Kubernetes API server; in a pod it finds that of its own cluster. "
-        "With\n"
-        "--embedded it starts an API server of its own, with simulated nodes and node plugins from "
-        "FILE,\n"
-        "and works on that in the same way.\n"
+        "Serves the kube-scheduler extender verbs and Volcano's extender protocol. With "
+        "--kubeconfig or\n"
+        "--server it keeps its books by watching a Kubernetes API server; in a pod it finds that "
+        "of "
+        "its own\n"
+        "cluster. With --embedded it starts an API server of its own, with simulated nodes and "
+        "node "
+        "plugins\n"
+        "from FILE, and works on that in the same way.\n"
         "\n"
         "It prints the address it serves on when it is ready, logs to standard error, and stops "
         "on\n"
@@ -52,6 +56,7 @@ constexpr HelpText kServe{
         "  npushare serve --embedded examples/cluster.yaml\n"
         "  npushare serve --embedded examples/cluster.yaml --listen 127.0.0.1:0    any free port\n"
         "  npushare serve --config npushare.yaml --listen 0.0.0.0:8080             in a pod\n"
+        "  npushare serve --kubeconfig ~/.kube/config --context lab\n"
         "  npushare serve --server https://10.0.0.1:6443 --token-file token --ca-file ca.crt\n"
         "\n"
         "Exit codes\n"
@@ -60,8 +65,8 @@ constexpr HelpText kServe{
         "  2  the command line is wrong\n"
         "\n"
         "Environment\n"
-        "  KUBERNETES_SERVICE_HOST  set by Kubernetes in a pod: neither --embedded nor --server is "
-        "needed\n"};
+        "  KUBECONFIG               files to merge, in place of --kubeconfig\n"
+        "  KUBERNETES_SERVICE_HOST  set by Kubernetes in a pod: no cluster needs to be named\n"};
 
 constexpr HelpText kDemo{
     .command = "demo",
@@ -144,6 +149,31 @@ constexpr HelpText kTop{
         "  NPUSHARE_URL  the service, when --url is not given\n"
         "  NO_COLOR      when set, no colours\n"};
 
+constexpr HelpText kDrift{
+    .command = "drift",
+    .summary = "show where the cluster and the books disagree",
+    .usage = "  npushare drift [--url URL] [-o table|json]\n",
+    .about =
+        "Lists what the cluster shows and the books cannot account for, by cause, with what each "
+        "cause\n"
+        "means: pods bound without a grant, annotations that cannot be read, chips that carry more "
+        "than\n"
+        "they have, shares of chips that are gone. What is mended disappears by itself.\n",
+    .after =
+        "Examples\n"
+        "  npushare drift\n"
+        "  npushare drift -o json\n"
+        "\n"
+        "Exit codes\n"
+        "  0  the books agree with the cluster\n"
+        "  1  they disagree\n"
+        "  2  the command line is wrong\n"
+        "  3  the service cannot be reached\n"
+        "\n"
+        "Environment\n"
+        "  NPUSHARE_URL  the service, when --url is not given\n"
+        "  NO_COLOR      when set, no colours\n"};
+
 constexpr HelpText kCheck{
     .command = "check",
     .summary = "read configuration files and say what is wrong",
@@ -178,7 +208,7 @@ constexpr HelpText kVersion{.command = "version",
                                 "  0  printed\n"
                                 "  2  the command line is wrong\n"};
 
-constexpr std::array kCommands{kServe, kDemo, kExplain, kTop, kCheck, kVersion};
+constexpr std::array kCommands{kServe, kDemo, kExplain, kTop, kDrift, kCheck, kVersion};
 
 }  // namespace
 

@@ -3,6 +3,7 @@
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 #include <boost/asio/io_context.hpp>
+#include <fstream>
 #include <optional>
 #include <utility>
 
@@ -34,6 +35,19 @@ Result<std::unique_ptr<HttpClient>> HttpClient::open(std::string url, std::strin
   if (!endpoint) return endpoint.error();
   return std::unique_ptr<HttpClient>(
       new HttpClient(std::move(url), std::move(hint), std::move(*endpoint)));
+}
+
+Result<std::unique_ptr<HttpClient>> HttpClient::open(const ServiceAccess& service,
+                                                     std::string hint) {
+  Result<kube::Endpoint> endpoint = endpoint_of(service.url);
+  if (!endpoint) return endpoint.error();
+  for (const std::string& path : {service.token_file, service.ca_file})
+    if (!path.empty() && !std::ifstream(path))
+      return Error{ErrorCode::kNotFound, path + ": cannot be read"};
+  endpoint->token_file = service.token_file;
+  endpoint->ca_file = service.ca_file;
+  return std::unique_ptr<HttpClient>(
+      new HttpClient(service.url, std::move(hint), std::move(*endpoint)));
 }
 
 HttpClient::HttpClient(std::string url, std::string hint, kube::Endpoint endpoint)

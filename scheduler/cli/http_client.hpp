@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 
+#include "scheduler/cli/command_line.hpp"
 #include "scheduler/cli/transport.hpp"
 
 namespace npushare::cli {
@@ -14,6 +15,8 @@ class HttpClient final : public Transport {
  public:
   /// `hint` ends the sentence about a server that cannot be reached. kInvalid: no usable URL.
   static Result<std::unique_ptr<HttpClient>> open(std::string url, std::string hint);
+  /// kNotFound: a file that cannot be read.
+  static Result<std::unique_ptr<HttpClient>> open(const ServiceAccess& service, std::string hint);
 
   ~HttpClient() override;
   HttpClient(const HttpClient&) = delete;

@@ -13,7 +13,8 @@ namespace {
 Environment environment() {
   const char* url = std::getenv("NPUSHARE_URL");
   return {.url = url == nullptr ? "" : url,
-          .is_in_pod = std::getenv("KUBERNETES_SERVICE_HOST") != nullptr};
+          .is_in_pod = std::getenv("KUBERNETES_SERVICE_HOST") != nullptr,
+          .has_kubeconfig = std::getenv("KUBECONFIG") != nullptr};
 }
 
 struct Dispatch {
@@ -26,6 +27,7 @@ struct Dispatch {
   }
   int operator()(const ExplainCommand& command) const { return explain(command, screen); }
   int operator()(const TopCommand& command) const { return top(command, screen); }
+  int operator()(const DriftCommand& command) const { return drift(command, screen); }
   int operator()(const CheckCommand& command) const { return check(command, screen); }
   int operator()(const VersionCommand& command) const { return version(command, screen); }
 };

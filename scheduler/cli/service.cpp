@@ -50,6 +50,12 @@ Result<wire::Json> ask_ledgers(Transport& transport, const std::string& node) {
   return ask(transport, std::move(call));
 }
 
+Result<wire::Json> ask_drift(Transport& transport) {
+  kube::Call call;
+  call.target = "/v1/drift";
+  return ask(transport, std::move(call));
+}
+
 Result<wire::Json> ask_explanation(Transport& transport, const std::string& space,
                                    const std::string& pod) {
   kube::Call call;

@@ -22,6 +22,9 @@ Result<wire::Json> read_reply(const kube::Call& call, const kube::Reply& reply);
 /// GET /v1/ledgers, all nodes or one.
 Result<wire::Json> ask_ledgers(Transport& transport, const std::string& node);
 
+/// GET /v1/drift.
+Result<wire::Json> ask_drift(Transport& transport);
+
 /// GET /v1/explain of a pod of the cluster.
 Result<wire::Json> ask_explanation(Transport& transport, const std::string& space,
                                    const std::string& pod);

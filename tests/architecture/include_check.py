@@ -15,7 +15,7 @@ MAY_INCLUDE = {
     "scheduler/http": ["accounting/result.hpp"],
     "scheduler/observe": ["accounting/result.hpp"],
     "scheduler/wire": ["accounting"],
-    "scheduler/kube": ["accounting", "scheduler/wire"],
+    "scheduler/kube": ["accounting", "scheduler/wire", "scheduler/observe"],
     "scheduler/backends": ["accounting", "scheduler/wire"],
     "scheduler/verbs": ["accounting", "policies", "scheduler/wire", "scheduler/backends", "scheduler/kube/api.hpp",
                         "scheduler/observe"],

@@ -35,18 +35,29 @@ TEST(CommandLine, ReadsEveryFlagOfServe) {
   EXPECT_EQ(serve.config_path, "f");
   EXPECT_EQ(serve.listen, "0.0.0.0:80");
   EXPECT_EQ(command_in<ServeCommand>({"serve", "--embedded", "x"}).embedded_path, "x");
+  EXPECT_EQ(command_in<ServeCommand>({"serve", "--embedded", "x", "--faults", "f"}).faults_path,
+            "f");
+  const auto known = command_in<ServeCommand>({"serve", "--kubeconfig", "k", "--context", "lab"});
+  EXPECT_EQ(known.kubeconfig_path, "k");
+  EXPECT_EQ(known.context, "lab");
 }
 
 TEST(CommandLine, ReadsTheOtherCommands) {
   EXPECT_TRUE(command_in<DemoCommand>({"demo", "--quiet"}).is_quiet);
   EXPECT_EQ(command_in<DemoCommand>({"demo", "--examples", "e"}).examples, "e");
   EXPECT_TRUE(command_in<TopCommand>({"top", "--watch", "--node", "n"}).keeps_watching);
+  const auto drift =
+      command_in<DriftCommand>({"drift", "--token-file", "t", "--ca-file", "c", "-o", "json"});
+  EXPECT_EQ(drift.service.token_file, "t");
+  EXPECT_EQ(drift.service.ca_file, "c");
+  EXPECT_EQ(drift.output, Output::kJson);
   EXPECT_EQ(command_in<CheckCommand>({"check", "a", "b"}).files, (Words{"a", "b"}));
   EXPECT_EQ(command_in<VersionCommand>({"version", "-o", "json"}).output, Output::kJson);
 }
 
 TEST(CommandLine, LetsServeFindTheClusterOfItsOwnPod) {
   EXPECT_TRUE(read_command_line({"serve"}, {.url = "", .is_in_pod = true}).command);
+  EXPECT_TRUE(read_command_line({"serve"}, {.url = "", .has_kubeconfig = true}).command);
   EXPECT_FALSE(read_command_line({"serve"}, {.url = "", .is_in_pod = false}).command);
 }
 
@@ -68,10 +79,11 @@ TEST(CommandLine, NamesAPodInEitherWay) {
 }
 
 TEST(CommandLine, TakesTheUrlFromFlagThenEnvironmentThenDefault) {
-  EXPECT_EQ(command_in<TopCommand>({"top"}).url, "http://127.0.0.1:8080");
-  EXPECT_EQ(command_in<TopCommand>({"top"}, "http://e").url, "http://e");
-  EXPECT_EQ(command_in<TopCommand>({"top", "--url", "http://f"}, "http://e").url, "http://f");
-  EXPECT_EQ(command_in<ExplainCommand>({"explain", "p"}, "http://e").url, "http://e");
+  EXPECT_EQ(command_in<TopCommand>({"top"}).service.url, "http://127.0.0.1:8080");
+  EXPECT_EQ(command_in<TopCommand>({"top"}, "http://e").service.url, "http://e");
+  EXPECT_EQ(command_in<TopCommand>({"top", "--url", "http://f"}, "http://e").service.url,
+            "http://f");
+  EXPECT_EQ(command_in<ExplainCommand>({"explain", "p"}, "http://e").service.url, "http://e");
 }
 
 struct Wrong {
@@ -89,7 +101,11 @@ TEST(CommandLine, AnswersWrongUseWithASentenceAndCodeTwo) {
            Wrong{{"top", "surplus"}, "npushare top has no \"surplus\""},
            Wrong{{"serve"}, "--embedded FILE"},
            Wrong{{"serve"}, "--server URL"},
-           Wrong{{"serve", "--embedded", "x", "--server", "u"}, "two different clusters"},
+           Wrong{{"serve"}, "--kubeconfig FILE"},
+           Wrong{{"serve", "--embedded", "x", "--server", "u"}, "different clusters"},
+           Wrong{{"serve", "--server", "u", "--context", "c"}, "different clusters"},
+           Wrong{{"serve", "--kubeconfig", "k", "--ca-file", "c"}, "go with --server"},
+           Wrong{{"serve", "--server", "u", "--faults", "f"}, "goes with --embedded"},
            Wrong{{"explain"}, "[NAMESPACE/]POD"},
            Wrong{{"explain", "p", "-f", "x"}, "one of"},
            Wrong{{"explain", "ai/p", "-n", "other"}, "twice: ai and other"},
@@ -120,7 +136,7 @@ TEST(CommandLine, ShowsTheOverviewWithoutWords) {
 }
 
 TEST(CommandLine, HasAPageForEveryCommand) {
-  for (const char* command : {"serve", "demo", "explain", "top", "check", "version"}) {
+  for (const char* command : {"serve", "demo", "explain", "top", "drift", "check", "version"}) {
     const std::string name = command;
     const Reading reading = read({name, "--help"});
 

@@ -1,0 +1,192 @@
+#include "scheduler/app_parts.hpp"
+
+#include <spdlog/spdlog.h>
+
+#include <array>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <ctime>
+#include <utility>
+
+namespace npushare {
+namespace {
+
+constexpr std::chrono::seconds kLookAtFiles{2};
+constexpr std::chrono::hours kWarnBeforeTheEnd{7 * 24};
+
+std::string date_of(http::TlsIdentity::Time time) {
+  const std::time_t seconds = std::chrono::system_clock::to_time_t(time);
+  std::tm parts{};
+  ::gmtime_r(&seconds, &parts);
+  std::array<char, 32> text{};
+  return {text.data(), std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts)};
+}
+
+std::string problem_of(const http::TlsIdentity& identity, const observe::Clock& clock) {
+  const http::TlsIdentity::Time end = identity.valid_until();
+  if (end <= clock.wall()) return "ended at " + date_of(end);
+  return end - clock.wall() < kWarnBeforeTheEnd ? "ends soon, at " + date_of(end) : std::string();
+}
+
+http::ServerOptions options_of(const config::Settings& settings,
+                               std::shared_ptr<const http::TlsIdentity> identity) {
+  http::ServerOptions options;
+  options.address = settings.listen_address;
+  options.port = settings.listen_port;
+  options.body_limit = settings.body_limit;
+  options.tls = std::move(identity);
+  options.open_paths = {"/healthz", "/livez", "/readyz"};
+  return options;
+}
+
+void refresh(http::TlsIdentity& identity) {
+  const Result<http::TlsIdentity::Refresh> done = identity.refresh();
+  if (!done) {
+    spdlog::error("tls=refused error=\"{}\"", done.error().message);
+  } else if (*done == http::TlsIdentity::Refresh::kReplaced) {
+    spdlog::info("tls=replaced valid_until={}", date_of(identity.valid_until()));
+  }
+}
+
+void add_checks_of_books(Health& health, const Parts& parts) {
+  health.add("shutdown", Health::Reach::kQuestions, [&context = parts.context] {
+    return context.is_stopping.load() ? std::string("the service is stopping") : std::string();
+  });
+  health.add("configuration", Health::Reach::kQuestions,
+             [&config = parts.config] { return config.waiting_for(); });
+  for (const std::string cache : {"nodes", "pods"}) {
+    health.add(cache, Health::Reach::kQuestions, [&sync = parts.sync, cache] {
+      const bool is_awaited = sync.waiting_for().find(cache) != std::string::npos;
+      return is_awaited ? cache : std::string();
+    });
+  }
+  health.add("rights", Health::Reach::kReadiness,
+             [&rights = parts.rights] { return rights.problem(); });
+  if (parts.replica)
+    health.add("leadership", Health::Reach::kReadiness,
+               [&replica = *parts.replica] { return replica.problem(); });
+}
+
+/// A bookmark comes about once a minute, so a watch that is well is never silent for long.
+std::string problem_of(const kube::InformerStats& watch) {
+  constexpr std::chrono::seconds kLongSilence{150};
+  const std::string error = watch.last_error();
+  if (!error.empty()) return error;
+  const auto silence = watch.silence(kube::InformerStats::Clock::now());
+  if (!silence || *silence < kLongSilence) return {};
+  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(*silence);
+  return "nothing heard for " + std::to_string(seconds.count()) + " s";
+}
+
+void add_checks_that_only_show(Health& health, const Parts& parts,
+                               const std::shared_ptr<http::TlsIdentity>& identity,
+                               const observe::Clock& clock) {
+  health.add("node-watch", Health::Reach::kNobody,
+             [&sync = parts.sync] { return problem_of(sync.node_watch()); });
+  health.add("pod-watch", Health::Reach::kNobody,
+             [&sync = parts.sync] { return problem_of(sync.pod_watch()); });
+  health.add("newest-configuration", Health::Reach::kNobody,
+             [&config = parts.config] { return config.problem(); });
+  health.add("disruption-budgets", Health::Reach::kNobody,
+             [&watches = parts.watches] { return watches.budgets_problem(); });
+  if (!identity) return;
+  health.add(
+      "certificate", Health::Reach::kNobody,
+      [identity, &clock] { return problem_of(*identity, clock); },
+      [identity] { return "valid until " + date_of(identity->valid_until()); });
+}
+
+kube::Duties duties_of(const config::Settings& settings) {
+  kube::Duties duties{
+      .locks_nodes = settings.node_lock, .reads_budgets = true, .writes_events = true};
+  if (const auto& lease = settings.leader_election) duties.lease = {lease->space, lease->name};
+  if (const auto& map = settings.device_config_map) duties.config_map = {map->space, map->name};
+  return duties;
+}
+
+/// Null for a service that has no other replica.
+std::unique_ptr<Replica> replica_of(const PartsFrom& from, kube::RestClient& client,
+                                    sync::ClusterSync& sync) {
+  const auto& lease = from.config.settings.leader_election;
+  if (!lease) return nullptr;
+  return std::make_unique<Replica>(*lease, Replica::With{.executor = from.executor,
+                                                         .client = client,
+                                                         .clock = from.clock,
+                                                         .relist = [&sync](Replica::Done done) {
+                                                           sync.relist(std::move(done));
+                                                         }});
+}
+
+const verbs::Leadership& leadership_of(const std::unique_ptr<Replica>& replica) {
+  if (replica) return *replica;
+  return verbs::kSoleReplica;
+}
+
+}  // namespace
+
+Parts::Parts(PartsFrom from)
+    : executor(from.executor),
+      client(from.executor, std::move(from.server)),
+      api(client),
+      replica(replica_of(from, client, sync)),
+      sync(from.executor, from.book, from.rules, client, api, from.clock,
+           {.registration_timeout = from.config.settings.registration_timeout,
+            .turned_up = [this](const PodUid& pod) { holds.drop(pod); },
+            .may_write = [this] { return leadership_of(replica).may_write(); }}),
+      recorder(client, {.instance = kube::new_identity()}, from.clock),
+      notices({.log = sync.notices(),
+               .pods = sync.pods(),
+               .recorder = recorder,
+               .config_map = from.config.settings.device_config_map}),
+      rights(from.executor, client, duties_of(from.config.settings)),
+      calls(from.executor),
+      config(from.config, {.rules = from.rules,
+                           .clock = from.clock,
+                           .notices = notices,
+                           .read_again = [this] { sync.rules_changed(); }}),
+      watches(from.executor, client, config, from.config.settings.device_config_map),
+      admin(client, from.clock),
+      context{.services = {.book = from.book,
+                           .rules = from.rules,
+                           .api = api,
+                           .pods = sync.pods(),
+                           .gate = sync.gate(),
+                           .locks = sync.locks(),
+                           .observer = sync.observer(),
+                           .clock = from.clock,
+                           .leadership = leadership_of(replica),
+                           .notices = notices,
+                           .holds = &holds},
+              .calls = calls,
+              .sync = sync,
+              .watches = watches,
+              .config = config,
+              .admin = from.config.settings.admin_auth == config::AdminAuth::kKubernetes ? &admin
+                                                                                         : nullptr},
+      web(from.executor, make_routes(context), options_of(from.config.settings, from.identity)),
+      housekeeping(from.executor, kLookAtFiles) {
+  add_checks_of_books(context.health, *this);
+  add_checks_that_only_show(context.health, *this, from.identity, from.clock);
+  housekeeping.add([this] { config.poll(); });
+  if (from.identity) housekeeping.add([identity = from.identity] { refresh(*identity); });
+}
+
+Result<> Parts::start() {
+  if (Result<> listening = web.start(); !listening) return listening;
+  sync.start();
+  watches.start();
+  housekeeping.start();
+  rights.start();
+  if (replica) replica->start();
+  auto recording = recorder.run();
+  boost::asio::co_spawn(executor, std::move(recording), boost::asio::detached);
+  return {};
+}
+
+void Parts::stop() {
+  if (replica) replica->stop();
+  recorder.stop();
+  sync.stop();
+}
+
+}  // namespace npushare

@@ -1,0 +1,62 @@
+/// What talks to the API server and serves the scheduler, put together; made once it is known where
+/// that server is.
+#pragma once
+
+#include <memory>
+
+#include "config/settings.hpp"
+#include "scheduler/app_admin.hpp"
+#include "scheduler/app_housekeeping.hpp"
+#include "scheduler/app_leadership.hpp"
+#include "scheduler/app_notices.hpp"
+#include "scheduler/app_rights.hpp"
+#include "scheduler/app_routes.hpp"
+#include "scheduler/app_watches.hpp"
+#include "scheduler/http/server.hpp"
+#include "scheduler/kube/rest_api.hpp"
+#include "scheduler/reload.hpp"
+#include "scheduler/sync/cluster_sync.hpp"
+#include "scheduler/verbs/bind_calls.hpp"
+#include "scheduler/verbs/holds.hpp"
+
+namespace npushare {
+
+/// What the parts are made from; all of it must outlive them.
+struct PartsFrom {
+  boost::asio::any_io_executor executor;
+  kube::Endpoint server;
+  LedgerBook& book;
+  Published<verbs::Rules>& rules;
+  const observe::Clock& clock;
+  const LiveConfig::Start& config;
+  std::shared_ptr<http::TlsIdentity> identity;  // null: plain HTTP
+};
+
+struct Parts {
+  explicit Parts(PartsFrom from);
+
+  /// Listens when this returns.
+  Result<> start();
+
+  /// Gives the lease back and ends all talk with the API server.
+  void stop();
+
+  boost::asio::any_io_executor executor;
+  kube::RestClient client;
+  kube::RestApi api;
+  verbs::TentativeHolds holds;
+  std::unique_ptr<Replica> replica;  // null: this is the only one
+  sync::ClusterSync sync;
+  kube::EventRecorder recorder;
+  ToldNotices notices;
+  RightsCheck rights;
+  verbs::BindCalls calls;
+  LiveConfig config;
+  SideWatches watches;
+  AdminGate admin;
+  RouteContext context;
+  http::Server web;
+  Housekeeping housekeeping;
+};
+
+}  // namespace npushare

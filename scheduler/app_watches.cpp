@@ -1,0 +1,111 @@
+#include "scheduler/app_watches.hpp"
+
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <utility>
+
+#include "scheduler/budget_store.hpp"
+#include "scheduler/config_map_sink.hpp"
+#include "scheduler/kube/informer_loop.hpp"
+
+namespace npushare::kube {
+
+template <>
+struct Decode<wire::ConfigMap> {
+  static constexpr auto kList = wire::read_config_map_list;
+  static constexpr auto kEvent = wire::read_config_map_event;
+};
+
+template <>
+struct Decode<wire::DisruptionBudget> {
+  static constexpr auto kList = wire::read_budget_list;
+  static constexpr auto kEvent = wire::read_budget_event;
+};
+
+}  // namespace npushare::kube
+
+namespace npushare {
+namespace {
+
+namespace asio = boost::asio;
+
+kube::InformerOptions watch_config_map(const config::ConfigMapSource& source) {
+  kube::InformerOptions options;
+  options.path = "/api/v1/namespaces/" + source.space + "/configmaps";
+  options.field_selector = "metadata.name=" + source.name;
+  return options;
+}
+
+kube::InformerOptions watch_budgets() {
+  kube::InformerOptions options;
+  options.path = "/apis/policy/v1/poddisruptionbudgets";
+  return options;
+}
+
+template <class Object>
+asio::awaitable<void> follow(kube::RestClient& client, kube::InformerOptions options,
+                             kube::Sink<Object>& sink, kube::InformerStats& stats) {
+  using Loop = kube::InformerLoop<Object>;
+  return Loop::run(std::make_unique<Loop>(client, std::move(options), sink, stats));
+}
+
+}  // namespace
+
+class SideWatches::State : public std::enable_shared_from_this<State> {
+ public:
+  State(asio::any_io_executor executor, kube::RestClient& client, LiveConfig& config,
+        std::optional<config::ConfigMapSource> source)
+      : executor_(std::move(executor)), client_(client), source_(std::move(source)) {
+    if (source_) map_sink_.emplace(config, source_->name, source_->key);
+  }
+
+  void start() {
+    asio::co_spawn(executor_, follow_budgets(shared_from_this()), asio::detached);
+    if (source_) asio::co_spawn(executor_, follow_map(shared_from_this()), asio::detached);
+  }
+
+  BudgetStore budgets;
+  kube::InformerStats budget_stats;
+
+ private:
+  static asio::awaitable<void> follow_budgets(std::shared_ptr<State> self) {
+    auto following = follow<wire::DisruptionBudget>(self->client_, watch_budgets(), self->budgets,
+                                                    self->budget_stats);
+    co_await std::move(following);
+  }
+  static asio::awaitable<void> follow_map(std::shared_ptr<State> self) {
+    auto following = follow<wire::ConfigMap>(self->client_, watch_config_map(*self->source_),
+                                             *self->map_sink_, self->map_stats_);
+    co_await std::move(following);
+  }
+
+  asio::any_io_executor executor_;
+  kube::RestClient& client_;
+  std::optional<config::ConfigMapSource> source_;
+  std::optional<ConfigMapSink> map_sink_;
+  kube::InformerStats map_stats_;
+};
+
+SideWatches::SideWatches(asio::any_io_executor executor, kube::RestClient& client,
+                         LiveConfig& config,
+                         std::optional<config::ConfigMapSource> device_config_map)
+    : state_(std::make_shared<State>(std::move(executor), client, config,
+                                     std::move(device_config_map))) {}
+
+SideWatches::~SideWatches() = default;
+
+void SideWatches::start() {
+  state_->start();
+}
+
+std::shared_ptr<const verbs::Budgets> SideWatches::budgets() const {
+  return state_->budgets.all();
+}
+
+std::string SideWatches::budgets_problem() const {
+  if (state_->budget_stats.lists.load() > 0) return {};
+  const std::string error = state_->budget_stats.last_error();
+  return error.empty() ? "not listed yet" : error;
+}
+
+}  // namespace npushare

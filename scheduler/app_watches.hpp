@@ -1,0 +1,39 @@
+/// The small watches beside pods and nodes: the ConfigMap with the device configuration, and the
+/// PodDisruptionBudgets.
+///
+/// Threads: start() once; the rest from any. The watches end with the client.
+/// Source:  spec/kube-scheduler-extender.md 4.1.
+#pragma once
+
+#include <boost/asio/any_io_executor.hpp>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "config/settings.hpp"
+#include "scheduler/kube/rest_client.hpp"
+#include "scheduler/reload.hpp"
+#include "scheduler/verbs/preempt.hpp"
+
+namespace npushare {
+
+class SideWatches {
+ public:
+  /// `config` and the client must outlive what the executor runs.
+  SideWatches(boost::asio::any_io_executor executor, kube::RestClient& client, LiveConfig& config,
+              std::optional<config::ConfigMapSource> device_config_map);
+  ~SideWatches();
+
+  void start();
+
+  /// As the cluster shows them now; none before they are listed.
+  std::shared_ptr<const verbs::Budgets> budgets() const;
+  /// Why budgets are not known; empty when they are.
+  std::string budgets_problem() const;
+
+ private:
+  class State;
+  std::shared_ptr<State> state_;
+};
+
+}  // namespace npushare

@@ -1,0 +1,80 @@
+#include "scheduler/cli/drift_page.hpp"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <string_view>
+
+#include "scheduler/cli/table.hpp"
+#include "scheduler/cli/text.hpp"
+
+namespace npushare::cli {
+namespace {
+
+using wire::Json;
+
+struct Meaning {
+  std::string_view kind;
+  std::string_view text;
+};
+
+constexpr std::array<Meaning, 6> kMeanings{{
+    {"bound-without-grant",
+     "the pod asks for NPUs and was bound by somebody who granted none: delete it, and look for a "
+     "second scheduler or an ignorable extender"},
+    {"malformed-annotation",
+     "the grant cannot be read, so the pod is charged nothing: somebody wrote its annotations by "
+     "hand"},
+    {"malformed-registration", "the node plugin registered something that cannot be read"},
+    {"overcommitted-chip",
+     "pods hold more than the chip has, so it takes nobody: another scheduler placed pods there, "
+     "or "
+     "the chip was made smaller"},
+    {"unknown-chip",
+     "pods hold chips that the node does not list any more; their shares return with the chips"},
+    {"unknown-release", "a pod with grants was deleted that was never on the books"},
+}};
+
+std::string_view meaning_of(const std::string& kind) {
+  const auto known = std::ranges::find(kMeanings, kind, &Meaning::kind);
+  return known == kMeanings.end() ? std::string_view() : known->text;
+}
+
+std::string draw_kind(const std::string& kind, const std::vector<DriftView>& entries,
+                      const Canvas& canvas) {
+  const std::string title = kind + " (" + std::to_string(entries.size()) + ")";
+  std::string out = canvas.style.paint(Tone::kStrong, shortened(title, canvas.columns)) + '\n';
+  const std::string_view meaning = meaning_of(kind);
+  if (!meaning.empty()) out += wrapped(meaning, 2, canvas.columns);
+  Table table({{.title = "OBJECT", .squeeze = Squeeze::kMayShrink},
+               {.title = "DETAIL", .squeeze = Squeeze::kMayShrink}},
+              2);
+  for (const DriftView& entry : entries) table.add({{entry.object}, {entry.detail}});
+  return out + table.draw(canvas);
+}
+
+}  // namespace
+
+Result<std::vector<DriftView>> read_drift(const Json& answer) {
+  if (!answer["drift"].is_array())
+    return Error{ErrorCode::kInternal, "the answer has no list `drift`; is this an npushare?"};
+  std::vector<DriftView> entries;
+  for (const Json& entry : answer["drift"].items()) {
+    entries.push_back({.kind = printable(entry["kind"].string()),
+                       .object = printable(entry["object"].string()),
+                       .detail = printable(entry["detail"].string())});
+  }
+  return entries;
+}
+
+std::string draw_drift(const std::vector<DriftView>& entries, const Canvas& canvas) {
+  if (entries.empty()) return "The books agree with the cluster.\n";
+  std::map<std::string, std::vector<DriftView>> by_kind;
+  for (const DriftView& entry : entries) by_kind[entry.kind].push_back(entry);
+  std::string out;
+  for (const auto& [kind, of_kind] : by_kind)
+    out += (out.empty() ? "" : "\n") + draw_kind(kind, of_kind, canvas);
+  return out;
+}
+
+}  // namespace npushare::cli

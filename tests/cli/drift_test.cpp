@@ -1,0 +1,81 @@
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "scheduler/cli/commands.hpp"
+#include "scheduler/cli/drift_page.hpp"
+#include "tests/support/cli_golden.hpp"
+#include "tests/support/cli_transport.hpp"
+
+namespace npushare::cli {
+namespace {
+
+constexpr const char* kAnswer = R"({"drift":[
+  {"kind":"bound-without-grant","object":"ai/foreign","detail":"on node n1 without a grant"},
+  {"kind":"overcommitted-chip","object":"n1/A","detail":"free -2857 MiB, 20 cores, 5 slots"},
+  {"kind":"overcommitted-chip","object":"n2/C","detail":"free -1 MiB, 20 cores, 5 slots"},
+  {"kind":"something-new","object":"n3","detail":"\u001b[31mred"}]})";
+
+struct Outcome {
+  int exit_code = 0;
+  std::string out;
+  std::string err;
+};
+
+Outcome run_drift(FakeTransport& transport, Output output = Output::kTable) {
+  std::ostringstream out;
+  std::ostringstream err;
+  const Screen screen{.out = out, .err = err, .canvas = {}};
+  const int code = show_drift({.service = {}, .output = output}, transport, screen);
+  return {code, out.str(), err.str()};
+}
+
+TEST(Drift, IsShownByCauseWithWhatItMeans) {
+  FakeTransport transport;
+  transport.on("GET /v1/drift", 200, kAnswer);
+
+  const Outcome shown = run_drift(transport);
+
+  EXPECT_EQ(shown.exit_code, kExitDiffers);
+  expect_tidy(shown.out);
+  expect_golden("drift", shown.out);
+}
+
+TEST(Drift, IsPrintedWholeAsJson) {
+  FakeTransport transport;
+  transport.on("GET /v1/drift", 200, kAnswer);
+
+  const Outcome shown = run_drift(transport, Output::kJson);
+
+  const Result<wire::Json> json = wire::Json::parse(shown.out);
+  ASSERT_TRUE(json) << shown.out;
+  EXPECT_EQ(*json, *wire::Json::parse(kAnswer));
+}
+
+TEST(Drift, OfBooksThatAgreeIsNothing) {
+  FakeTransport transport;
+  transport.on("GET /v1/drift", 200, R"({"drift":[]})");
+
+  const Outcome shown = run_drift(transport);
+
+  EXPECT_EQ(shown.exit_code, kExitFine);
+  EXPECT_EQ(shown.out, "The books agree with the cluster.\n");
+}
+
+TEST(Drift, SaysWhenTheServiceDoesNotAnswerOrIsAnother) {
+  FakeTransport silent;
+  EXPECT_EQ(run_drift(silent).exit_code, kExitUnreachable);
+
+  FakeTransport refusing;
+  refusing.on("GET /v1/drift", 401, R"({"error":"a bearer token is needed here"})");
+  const Outcome refused = run_drift(refusing);
+  EXPECT_EQ(refused.exit_code, kExitDiffers);
+  EXPECT_EQ(refused.err, "npushare drift: a bearer token is needed here\n");
+
+  FakeTransport another;
+  another.on("GET /v1/drift", 200, R"({"items":[]})");
+  EXPECT_NE(run_drift(another).err.find("no list `drift`"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace npushare::cli
