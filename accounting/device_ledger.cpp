@@ -53,10 +53,11 @@ bool DeviceLedger::release(const ShareId& id) {
   return true;
 }
 
-std::size_t DeviceLedger::release(const PodUid& pod) {
+template <class IsGoing>
+std::size_t DeviceLedger::release_if(const IsGoing& is_going) {
   const std::size_t before = shares_.size();
   for (auto entry = shares_.begin(); entry != shares_.end();) {
-    if (entry->second.holder->uid != pod) {
+    if (!is_going(entry->second)) {
       ++entry;
       continue;
     }
@@ -64,6 +65,24 @@ std::size_t DeviceLedger::release(const PodUid& pod) {
     entry = shares_.erase(entry);
   }
   return before - shares_.size();
+}
+
+std::size_t DeviceLedger::release(const PodUid& pod) {
+  return release_if([&](const Share& share) { return share.holder->uid == pod; });
+}
+
+std::size_t DeviceLedger::give_back(const PodUid& pod) {
+  return release_if([&](const Share& share) { return is_reserved_by(share, pod); });
+}
+
+std::size_t DeviceLedger::settle(const PodUid& pod, ShareState state) {
+  std::size_t settled = 0;
+  for (auto& [id, share] : shares_) {
+    if (!is_reserved_by(share, pod)) continue;
+    share.state = state;
+    ++settled;
+  }
+  return settled;
 }
 
 void DeviceLedger::replace_chip(Chip chip) {

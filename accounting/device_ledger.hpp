@@ -51,10 +51,19 @@ class DeviceLedger {
   /// Releases every share of a pod; how many there were.
   std::size_t release(const PodUid& pod);
 
+  /// Releases what the pod only has reserved.
+  std::size_t give_back(const PodUid& pod);
+
+  /// Marks what the pod only has reserved; how many shares that were.
+  std::size_t settle(const PodUid& pod, ShareState state);
+
   /// The same shares on the chip as it is registered now; whole shares follow its capacity.
   void replace_chip(Chip chip);
 
  private:
+  template <class IsGoing>
+  std::size_t release_if(const IsGoing& is_going);
+
   /// A whole share is all of the chip that the pod's other shares there leave.
   Share sized(Share share) const;
 

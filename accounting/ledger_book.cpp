@@ -108,14 +108,14 @@ Reservation::Reservation(LedgerBook& book, std::shared_ptr<NodeSlot> slot, Alloc
 
 void Reservation::commit(ShareState state) {
   const PodUid& pod = allocation_.holder->uid;
-  book_->change(*slot_, [&](NodeLedger& ledger) { return ledger.set_state(pod, state); });
+  book_->change(*slot_, [&](NodeLedger& ledger) { return ledger.settle(pod, state); });
   book_ = nullptr;
 }
 
 Reservation::~Reservation() {
   if (book_ == nullptr) return;
   const PodUid& pod = allocation_.holder->uid;
-  book_->change(*slot_, [&](NodeLedger& ledger) { return ledger.release(pod); });
+  book_->change(*slot_, [&](NodeLedger& ledger) { return ledger.give_back(pod); });
 }
 
 }  // namespace npushare

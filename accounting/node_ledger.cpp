@@ -82,18 +82,22 @@ void NodeLedger::observe(const Allocation& allocation, InitPhase phase) {
     put(charge.chip, charge.id, charge.share);
 }
 
-bool NodeLedger::set_state(const PodUid& pod, ShareState state) {
-  bool found = false;
-  for (DeviceLedger& ledger : chips_) {
-    const DeviceLedger::Shares shares = ledger.shares();
-    for (auto [id, share] : shares) {
-      if (share.holder->uid != pod) continue;
-      share.state = state;
-      ledger.observe(id, share);
-      found = true;
-    }
+std::size_t NodeLedger::settle(const PodUid& pod, ShareState state) {
+  std::size_t settled = 0;
+  for (DeviceLedger& ledger : chips_) settled += ledger.settle(pod, state);
+  for (Orphan& orphan : orphans_) {
+    if (!is_reserved_by(orphan.share, pod)) continue;
+    orphan.share.state = state;
+    ++settled;
   }
-  return found;
+  return settled;
+}
+
+std::size_t NodeLedger::give_back(const PodUid& pod) {
+  std::size_t released = std::erase_if(
+      orphans_, [&](const Orphan& orphan) { return is_reserved_by(orphan.share, pod); });
+  for (DeviceLedger& ledger : chips_) released += ledger.give_back(pod);
+  return released;
 }
 
 std::size_t NodeLedger::release(const PodUid& pod) {

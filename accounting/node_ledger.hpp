@@ -61,8 +61,12 @@ class NodeLedger {
   /// Records what a running pod uses, in place of all that was recorded for it.
   void observe(const Allocation& allocation, InitPhase phase);
 
-  /// Marks the pod's shares; false when it has none.
-  bool set_state(const PodUid& pod, ShareState state);
+  /// Marks what the pod only has reserved; how many shares that were. What the cluster has shown in
+  /// the meantime stays as it is.
+  std::size_t settle(const PodUid& pod, ShareState state);
+
+  /// Releases what the pod only has reserved.
+  std::size_t give_back(const PodUid& pod);
 
   /// How many shares the pod had.
   std::size_t release(const PodUid& pod);

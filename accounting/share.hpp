@@ -44,4 +44,8 @@ struct Share {
   ShareState state = ShareState::kBound;
 };
 
+inline bool is_reserved_by(const Share& share, const PodUid& pod) {
+  return share.state == ShareState::kReserved && share.holder->uid == pod;
+}
+
 }  // namespace npushare

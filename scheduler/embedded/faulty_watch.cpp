@@ -1,6 +1,7 @@
 #include "scheduler/embedded/faulty_watch.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "scheduler/embedded/fault_answers.hpp"
 #include "scheduler/embedded/store.hpp"
@@ -17,6 +18,12 @@ using Strikes = std::vector<Faults::Strike>;
 bool ends_watch(Fault fault) {
   return fault == Fault::kWatchEnd || fault == Fault::kWatchCut || fault == Fault::kWatchSilent ||
          fault == Fault::kWatchExpired;
+}
+
+/// Not the one that ends a WatchList's initial events: without it no client would ever be synced.
+bool is_plain_bookmark(std::string_view line) {
+  return line.starts_with(R"({"type":"BOOKMARK")") &&
+         line.find("k8s.io/initial-events-end") == std::string_view::npos;
 }
 
 std::string* query_value(http::Request& request, std::string_view name) {
@@ -36,10 +43,8 @@ void go_back(const Faults::Strike& strike, http::Request& request) {
 class FaultyStream final : public http::Stream {
  public:
   FaultyStream(http::Stream& out, const Strikes& strikes) : out_(out), strikes_(strikes) {
-    const auto doubled = std::ranges::find_if(strikes_, [](const Faults::Strike& strike) {
-      return strike.rule().fault == Fault::kWatchDuplicate;
-    });
-    doubled_ = doubled == strikes_.end() ? nullptr : &*doubled;
+    doubled_ = find(Fault::kWatchDuplicate);
+    unmarked_ = find(Fault::kWatchNoBookmarks);
   }
 
   asio::awaitable<bool> write(std::string chunk) override {
@@ -59,6 +64,12 @@ class FaultyStream final : public http::Stream {
   void cut() override { out_.cut(); }
 
  private:
+  const Faults::Strike* find(Fault fault) const {
+    const auto found = std::ranges::find_if(
+        strikes_, [fault](const Faults::Strike& strike) { return strike.rule().fault == fault; });
+    return found == strikes_.end() ? nullptr : &*found;
+  }
+
   bool keep_silent() {
     if (!silence_->is_over()) return true;
     out_.cut();
@@ -82,6 +93,10 @@ class FaultyStream final : public http::Stream {
   }
 
   void tell(std::string_view line, std::string& passed) {
+    if (unmarked_ != nullptr && is_plain_bookmark(line)) {
+      if (!std::exchange(has_left_out_, true)) unmarked_->done();
+      return;
+    }
     passed += line;
     if (doubled_ != nullptr) passed += line;
     if (doubled_ != nullptr && told_ == 0) doubled_->done();
@@ -98,6 +113,8 @@ class FaultyStream final : public http::Stream {
   http::Stream& out_;
   const Strikes& strikes_;
   const Faults::Strike* doubled_ = nullptr;
+  const Faults::Strike* unmarked_ = nullptr;
+  bool has_left_out_ = false;
   std::uint64_t told_ = 0;
   const Faults::Strike* silence_ = nullptr;  // the fault that has silenced the watch
 };
@@ -113,17 +130,14 @@ asio::awaitable<void> run(Strikes strikes, WatchBody body, http::Stream& out) {
 void bend_query(const Strikes& strikes, http::Request& request) {
   for (const Faults::Strike& strike : strikes) {
     if (strike.rule().fault == Fault::kWatchReplay) go_back(strike, request);
-    std::string* bookmarks = query_value(request, "allowWatchBookmarks");
-    if (strike.rule().fault != Fault::kWatchNoBookmarks || bookmarks == nullptr) continue;
-    *bookmarks = "false";
-    strike.done();
   }
 }
 
 WatchBody faulty_stream(Strikes strikes, WatchBody body) {
   const bool is_harmless = std::ranges::all_of(strikes, [](const Faults::Strike& strike) {
     const Fault fault = strike.rule().fault;
-    return !ends_watch(fault) && fault != Fault::kWatchDuplicate;
+    return !ends_watch(fault) && fault != Fault::kWatchDuplicate &&
+           fault != Fault::kWatchNoBookmarks;
   });
   if (is_harmless) return body;
   return [strikes = std::move(strikes), body = std::move(body)](http::Stream& out) {

@@ -13,7 +13,7 @@
 
 namespace npushare::embedded {
 
-/// Replay and bookmark faults: the server is asked for something else than the client wanted.
+/// Replay: the server is asked for an older version than the client wanted.
 void bend_query(const std::vector<Faults::Strike>& strikes, http::Request& request);
 
 using WatchBody = std::function<boost::asio::awaitable<void>(http::Stream&)>;

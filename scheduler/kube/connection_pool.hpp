@@ -16,7 +16,7 @@ namespace npushare::kube {
 
 class ConnectionPool {
  public:
-  static constexpr std::size_t kMostIdle = 16;
+  static constexpr std::size_t kMostIdle = 64;
 
   /// A waiting connection of that identity that still looks alive, now the caller's own; null when
   /// there is none. Those of an older identity are closed.

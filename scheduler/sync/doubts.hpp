@@ -6,8 +6,8 @@
 /// Source:  spec/kube-scheduler-extender.md 1.6, the outcome table.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
-#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -29,19 +29,31 @@ class Doubts {
   static constexpr std::chrono::seconds kRetryAfter{5};
 
   void add(Doubt doubt) {
+    strike(doubt.uid, doubt.node);
     const PodUid uid = doubt.uid;
-    doubts_.insert_or_assign(uid, std::move(doubt));
+    doubts_.emplace(uid, std::move(doubt));
   }
 
-  std::optional<Doubt> take(const PodUid& pod) {
-    const auto known = doubts_.find(pod);
-    if (known == doubts_.end()) return std::nullopt;
-    Doubt doubt = std::move(known->second);
-    doubts_.erase(known);
-    return doubt;
+  /// All of the pod's: it may have been tried on one node while another's outcome is still open.
+  std::vector<Doubt> take(const PodUid& pod) {
+    std::vector<Doubt> taken;
+    const auto [first, last] = doubts_.equal_range(pod);
+    for (auto doubt = first; doubt != last; ++doubt) taken.push_back(std::move(doubt->second));
+    doubts_.erase(first, last);
+    return taken;
   }
 
   bool contains(const PodUid& pod) const { return doubts_.contains(pod); }
+
+  /// False when there is none about that node.
+  bool strike(const PodUid& pod, const NodeName& node) {
+    const auto [first, last] = doubts_.equal_range(pod);
+    const auto known =
+        std::find_if(first, last, [&](const auto& entry) { return entry.second.node == node; });
+    if (known == last) return false;
+    doubts_.erase(known);
+    return true;
+  }
 
   /// Those that have come due; they come due again after kRetryAfter.
   std::vector<Doubt> due(observe::Clock::Monotonic now) {
@@ -55,7 +67,7 @@ class Doubts {
   }
 
  private:
-  std::unordered_map<PodUid, Doubt> doubts_;
+  std::unordered_multimap<PodUid, Doubt> doubts_;
 };
 
 }  // namespace npushare::sync

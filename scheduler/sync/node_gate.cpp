@@ -125,6 +125,9 @@ std::optional<Reservation> FairGate::come_back(const NodeName& node, const PodUi
 std::size_t FairGate::waiting(const NodeName& node) const {
   return state_->lines.waiting(node);
 }
+bool FairGate::has_waiting() const {
+  return !state_->lines.is_empty();
+}
 std::optional<NodeName> FairGate::place_of(const PodUid& pod) const {
   return state_->lines.place_of(pod);
 }

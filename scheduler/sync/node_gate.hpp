@@ -29,6 +29,7 @@ class FairGate final : public verbs::NodeGate {
   std::optional<Reservation> come_back(const NodeName& node, const PodUid& pod) override;
   boost::asio::awaitable<Result<verbs::Turn>> enter(verbs::Visit visit, Reservation share) override;
   std::size_t waiting(const NodeName& node) const override;
+  bool has_waiting() const override;
   std::optional<NodeName> place_of(const PodUid& pod) const override;
 
   /// The pod is on the node and not served yet.

@@ -100,8 +100,7 @@ void PodEvents::count_lost(const wire::Pod& pod) {
 void PodEvents::show_bound(const wire::Pod& pod) {
   settle_waiting(pod.uid, pod.node);
   observe(pod);
-  const std::optional<Doubt> doubt = doubts_.take(pod.uid);
-  if (doubt && doubt->node != pod.node) release(doubt->node, doubt->uid);
+  release_doubted(pod.uid, pod.node);
 }
 
 void PodEvents::observe(const wire::Pod& pod) {
@@ -162,9 +161,14 @@ void PodEvents::forget(const PodKey& key, const PodUid& uid, const NodeName& nod
   if (known && known->uid == uid) with_.store.erase(key);
   with_.drift.clear_all(key.text());
   settle_waiting(uid, NodeName{});
-  if (const std::optional<Doubt> doubt = doubts_.take(uid); doubt && doubt->node != node)
-    release(doubt->node, uid);
+  release_doubted(uid, node);
   release(node, uid);
+}
+
+/// A pod is bound once: wherever else it was tried, it is not.
+void PodEvents::release_doubted(const PodUid& uid, const NodeName& except) {
+  for (const Doubt& doubt : doubts_.take(uid))
+    if (doubt.node != except) release(doubt.node, uid);
 }
 
 /// What was kept for the pod while it waited is of no use any more.
@@ -212,11 +216,10 @@ std::vector<Doubt> PodEvents::due(observe::Clock::Monotonic now) {
 
 void PodEvents::settle(const Doubt& doubt, const wire::Pod* pod) {
   const std::lock_guard lock(mutex_);
-  if (!doubts_.contains(doubt.uid)) return;
+  if (!doubts_.contains(doubt.uid)) return;  // the watch was faster
   const bool is_there = pod != nullptr && pod->uid == doubt.uid && !pod->node.empty();
   if (is_there) return show(*pod, Look::kObserveAgain);
-  doubts_.take(doubt.uid);
-  release(doubt.node, doubt.uid);
+  if (doubts_.strike(doubt.uid, doubt.node)) release(doubt.node, doubt.uid);
 }
 
 }  // namespace npushare::sync

@@ -71,6 +71,7 @@ class PodEvents final : public kube::Sink<wire::Pod>, public verbs::BindObserver
   void forget(const PodKey& key, const PodUid& uid, const NodeName& node);
   void settle_waiting(const PodUid& uid, const NodeName& bound_to);
   std::size_t release(const NodeName& node, const PodUid& uid);
+  void release_doubted(const PodUid& uid, const NodeName& except);
   void add_doubt(const Allocation& allocation);
 
   With with_;

@@ -30,10 +30,16 @@ Judge::Judge(const Question& question, const Services& with)
     : question_(question),
       with_(with),
       has_nominations_(with.pods.has_nominations()),
+      own_place_(with.gate.place_of(question.request.holder->uid)),
       short_ask_(has_nominations_ ? std::nullopt
                                   : short_ask_of(question.request, with.book.classes())) {}
 
 LedgerBook::Snapshot Judge::seen(LedgerBook::Snapshot ledger) const {
+  if (ledger->name() == own_place_) {
+    auto without_own = std::make_shared<NodeLedger>(*ledger);
+    without_own->give_back(question_.request.holder->uid);
+    ledger = std::move(without_own);
+  }
   if (!has_nominations_) return ledger;
   const Holder& asker = *question_.request.holder;
   std::shared_ptr<NodeLedger> crowded;

@@ -48,6 +48,7 @@ class Judge {
   const Question& question_;
   const Services& with_;
   bool has_nominations_;
+  std::optional<NodeName> own_place_;  // where a share waits for the asker: to it that is room
   std::optional<ScanAsk> short_ask_;  // none when a row cannot answer
 };
 

@@ -48,6 +48,25 @@ TEST_F(LedgerBookTest, KeepsACommittedReservation) {
   EXPECT_EQ(used(), amount(8192, 0));
 }
 
+/// Somebody else has bound the pod there while we were at it.
+TEST_F(LedgerBookTest, LeavesWhatTheClusterHasShownSinceItWasReserved) {
+  {
+    const Result<Reservation> held = book_.reserve(on_a("p", 8192));
+    ASSERT_TRUE(held);
+    book_.observe(on_a("p", 4096), InitPhase::kDone);
+  }
+  EXPECT_EQ(used(), amount(4096, 0));
+
+  Result<Reservation> other = book_.reserve(on_a("q", 8192));
+  ASSERT_TRUE(other);
+  book_.observe(on_a("q", 8192), InitPhase::kDone);
+  other->commit();
+
+  const LedgerBook::Snapshot node = book_.snapshot(NodeName{"n1"});
+  for (const auto& [id, share] : node->chips()[0].shares())
+    EXPECT_EQ(share.state, ShareState::kBound);
+}
+
 TEST_F(LedgerBookTest, LeavesReadersWithWhatTheyRead) {
   const LedgerBook::Snapshot before = book_.snapshot(NodeName{"n1"});
 

@@ -136,13 +136,13 @@ TEST(NodeLedger, KeepsItsBooksWhenCapacityFallsBelowUse) {
   EXPECT_EQ(node.find(ChipUuid{"A"})->free().memory, MiB{-10000});
 }
 
-TEST(NodeLedger, MarksAllSharesOfAPod) {
+TEST(NodeLedger, SettlesAllReservedSharesOfAPod) {
   NodeLedger node = a_soft_node("n1", {"A", "B"});
   ASSERT_TRUE(node.take(AnAllocation("n1", "p").grant("A", amount(1, 1)).grant("B", amount(1, 1)),
                         ShareState::kReserved));
 
-  EXPECT_TRUE(node.set_state(PodUid{"p"}, ShareState::kAssumed));
-  EXPECT_FALSE(node.set_state(PodUid{"q"}, ShareState::kAssumed));
+  EXPECT_EQ(node.settle(PodUid{"p"}, ShareState::kAssumed), 2U);
+  EXPECT_EQ(node.settle(PodUid{"q"}, ShareState::kAssumed), 0U);
 
   for (const DeviceLedger& chip : node.chips())
     EXPECT_EQ(chip.shares().begin()->second.state, ShareState::kAssumed);

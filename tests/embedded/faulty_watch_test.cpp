@@ -120,6 +120,17 @@ TEST(FaultyWatch, LeavesBookmarksOut) {
   WatchClient watch(api.port(), watch_from(1, "&allowWatchBookmarks=true&timeoutSeconds=1"));
 
   EXPECT_EQ(events(watch), "end");  // without the last bookmark
+  EXPECT_EQ(api.faults->injected(Fault::kWatchNoBookmarks), 1U);
+}
+
+TEST(FaultyWatch, KeepsTheMarkThatEndsTheInitialEvents) {
+  FaultyApi api("{fault: watch-no-bookmarks}");
+  add_pods(api.store(), {"a"});
+  WatchClient watch(api.port(),
+                    "/api/v1/pods?watch=1&sendInitialEvents=true&allowWatchBookmarks=true"
+                    "&resourceVersionMatch=NotOlderThan&timeoutSeconds=1");
+
+  EXPECT_EQ(events(watch), "ADDEDa BOOKMARK end");
 }
 
 TEST(FaultyWatch, OfOneKindLeavesTheOthersAlone) {

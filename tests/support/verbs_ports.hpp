@@ -65,9 +65,17 @@ class OpenGate final : public verbs::NodeGate {
     ++entered;
     co_return verbs::Turn{verbs::GatePass([this] { ++left; }), std::move(share)};
   }
-  std::size_t waiting(const NodeName&) const override { return 0; }
-  std::optional<NodeName> place_of(const PodUid&) const override { return std::nullopt; }
+  std::size_t waiting(const NodeName& node) const override {
+    const auto line = lines.find(node);
+    return line == lines.end() ? 0 : line->second;
+  }
+  std::optional<NodeName> place_of(const PodUid& pod) const override {
+    const auto place = places.find(pod);
+    return place == places.end() ? std::nullopt : std::optional(place->second);
+  }
 
+  std::map<PodUid, NodeName> places;
+  std::map<NodeName, std::size_t> lines;
   std::atomic<int> entered = 0;
   std::atomic<int> left = 0;
 };

@@ -74,6 +74,39 @@ TEST_F(Doubts, ARelistThatStillShowsThePodWaitingKeepsTheShare) {
   EXPECT_EQ(world.used("n0"), MiB{6144});
 }
 
+/// The Binding to n0 may or may not have happened when the pod is bound to n1.
+TEST_F(Doubts, OfOneNodeOutlastABindingToAnotherUntilTheWatchShowsIt) {
+  world.nodes.changed(a_wire_node("n1", Mode::kHard, {"B"}));
+  const wire::Pod elsewhere = world.granted(p, "n1");
+  Result<Reservation> held = world.book.reserve(world.grant_of(elsewhere));
+  ASSERT_TRUE(held);
+  held->commit();
+  world.pods.bound(held->allocation());
+  EXPECT_EQ(world.used("n0"), MiB{6144});
+
+  world.pods.changed(elsewhere);
+
+  EXPECT_EQ(world.used("n0"), MiB{0});
+  EXPECT_EQ(world.used("n1"), MiB{6144});
+  EXPECT_TRUE(due_after(seconds{60}).empty());
+}
+
+TEST_F(Doubts, OfSeveralNodesAreEachSettledInTheirTurn) {
+  world.nodes.changed(a_wire_node("n1", Mode::kHard, {"B"}));
+  Result<Reservation> held = world.book.reserve(world.grant_of(world.granted(p, "n1")));
+  ASSERT_TRUE(held);
+  world.clock.advance(seconds{10});
+  held->commit(ShareState::kUncertain);
+  world.pods.uncertain(held->allocation());
+
+  const std::vector<sync::Doubt> first = due_after(seconds{25});
+  ASSERT_EQ(first.size(), 1U);
+  world.pods.settle(first.at(0), &p);
+
+  EXPECT_EQ(world.used("n0"), MiB{0});
+  EXPECT_EQ(world.used("n1"), MiB{6144});
+}
+
 // case-C24: deleted before the watch ever showed it bound.
 TEST_F(Doubts, ADeletedPodIsReleasedThoughTheWatchNeverShowedItsNode) {
   world.pods.removed(p);

@@ -160,6 +160,22 @@ TEST(FilterProtocol, ReasonsAreGivenAlsoWhenAnotherNodeFits) {
             (Reasons{{"n1", "insufficient NPU memory"}, {"n2", "NPU split in another mode"}}));
 }
 
+/// A bind that was sent away keeps its share: to its own pod that is room, to no other.
+TEST(FilterProtocol, AShareThatWaitsForThePodIsRoomToIt) {
+  World world;
+  world.node("n0", Mode::kHard, {"A"});
+  const wire::Pod pod = a_hard_pod("p", "12288");
+  const Request request = *world.rules.load()->dialect.read_request(pod);
+  const Plan plan =
+      plan_on(*world.book.snapshot(NodeName{"n0"}), request, *world.rules.load()->chip_policy);
+  const Result<Reservation> kept = world.book.reserve(*plan.allocation);
+  ASSERT_TRUE(kept);
+  world.gate.places.emplace(pod.uid, NodeName{"n0"});
+
+  EXPECT_EQ(world.filter(pod, {"n0"}).names, Names{"n0"});
+  EXPECT_EQ(world.filter(a_hard_pod("q", "12288"), {"n0"}).names, Names{});
+}
+
 // case-C26: a question takes nothing, however often it is put.
 TEST(FilterProtocol, AskingFiveTimesTakesNothing) {
   World world;

@@ -67,6 +67,62 @@ TEST(Prioritize, ABodyThatCannotBeReadIsInvalid) {
   EXPECT_EQ(answer.error().code, ErrorCode::kInvalid);
 }
 
+TEST(Prioritize, OfEqualHostsTheOneWithTheShorterLineIsBest) {
+  World world;
+  world.node("n1", Mode::kHard, {"A"}).node("n2", Mode::kHard, {"B"});
+  world.gate.lines[NodeName{"n1"}] = 3;
+  world.gate.lines[NodeName{"n2"}] = 1;
+
+  const auto answer =
+      verbs::prioritize(body(a_hard_pod("p", "3072"), Names{"n1", "n2"}), world.services);
+
+  EXPECT_EQ(scores_of(answer), "n1 8, n2 10");
+}
+
+class HeldPlaces : public testing::Test {
+ protected:
+  HeldPlaces() { world_.node("n1", Mode::kHard, {"A"}).node("n2", Mode::kHard, {"B"}); }
+
+  std::string scores(const std::string& pod, const std::string& memory) {
+    verbs::Services with{.book = world_.book,
+                         .rules = world_.rules,
+                         .api = world_.kube,
+                         .pods = world_.pods,
+                         .gate = world_.gate,
+                         .locks = world_.locks,
+                         .observer = world_.reports,
+                         .clock = world_.clock,
+                         .holds = &holds_};
+    return scores_of(verbs::prioritize(body(a_hard_pod(pod, memory), Names{"n1", "n2"}), with));
+  }
+
+  World world_;
+  verbs::TentativeHolds holds_;
+};
+
+TEST_F(HeldPlaces, MakeBinpackFillUpBehindAPodThatIsAboutToCome) {
+  world_.gate.lines[NodeName{"n1"}] = 1;  // so that the first goes to n2, against the names' order
+  EXPECT_EQ(scores("first", "6144"), "n1 8, n2 10");
+  world_.gate.lines.clear();
+
+  EXPECT_EQ(scores("second", "3072"), "n1 1, n2 10");
+}
+
+TEST_F(HeldPlaces, NeverRefuseAndPutWhatFitsOnlyWithoutThemLast) {
+  EXPECT_EQ(scores("first", ""), "n1 10, n2 8");
+
+  EXPECT_EQ(scores("second", "12288"), "n1 1, n2 10");
+}
+
+TEST_F(HeldPlaces, AreOverInTwoSecondsAndDoNotCountForTheirOwnPod) {
+  EXPECT_EQ(scores("first", ""), "n1 10, n2 8");
+  EXPECT_EQ(scores("first", ""), "n1 10, n2 8");
+
+  world_.clock.advance(verbs::TentativeHolds::kLength);
+
+  EXPECT_EQ(scores("second", ""), "n1 10, n2 8");
+}
+
 TEST(Prioritize, EqualHostsAreToldApartByNameWhateverTheOrderAsked) {
   World world;
   world.node("n2", Mode::kHard, {"B"})
