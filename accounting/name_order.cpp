@@ -14,14 +14,17 @@ Word word_at(const char* bytes) {
   return word;
 }
 
-/// Where two texts begin to differ, the first of them ending at `end`; the other is no shorter.
-const char* first_difference(const char* a, const char* end, const char* b) {
+/// How many bytes two texts have in common from their beginning.
+std::size_t common_length(std::string_view one, std::string_view other) {
   constexpr std::ptrdiff_t kBlock = 256;
   constexpr std::ptrdiff_t kWord = sizeof(Word);
+  const char* a = one.begin();
+  const char* b = other.begin();
+  const char* const end = a + std::min(one.size(), other.size());
   for (; end - a >= kBlock && std::memcmp(a, b, kBlock) == 0; a += kBlock) b += kBlock;
   for (; end - a >= kWord && word_at(a) == word_at(b); a += kWord) b += kWord;
   for (; a != end && *a == *b; ++a) ++b;
-  return a;
+  return static_cast<std::size_t>(a - one.begin());
 }
 
 }  // namespace
@@ -38,10 +41,8 @@ NameOrder::NameOrder(std::span<const std::string_view> quoted, std::vector<std::
 }
 
 std::size_t NameOrder::count_at(std::size_t place, std::string_view text) const {
-  const char* const begin = text_.data() + starts_[place];
-  const std::size_t comparable = std::min(text_.size() - starts_[place], text.size());
-  const char* const differs = first_difference(begin, begin + comparable, text.data());
-  const auto common = static_cast<std::size_t>(differs - text_.data());
+  const std::size_t start = starts_[place];
+  const std::size_t common = start + common_length(std::string_view(text_).substr(start), text);
   // A name counts when its closing quote is among the common bytes: its comma need not be.
   const auto ends = starts_.begin() + static_cast<std::ptrdiff_t>(place) + 1;
   if (*ends - 1 > common) return 0;

@@ -48,7 +48,8 @@ constexpr std::array<Reason, 64> reasons_by_bit() {
 /// The check that came furthest: the one behind the highest of some spare bits.
 Reason furthest(std::uint64_t guards) {
   static constexpr std::array kReasons = reasons_by_bit();
-  return kReasons[static_cast<std::size_t>(63 - std::countl_zero(guards))];
+  const int highest = 63 - std::countl_zero(guards);
+  return kReasons[static_cast<std::size_t>(highest)];
 }
 
 std::uint64_t amount_bits(const Amount& amount) {

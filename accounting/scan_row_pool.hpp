@@ -7,6 +7,7 @@
 #include <array>
 #include <memory>
 #include <mutex>
+#include <ranges>
 #include <vector>
 
 #include "accounting/scan_row.hpp"
@@ -41,8 +42,7 @@ class ScanRowPool {
 
     void add_block() {
       blocks_.push_back(std::make_unique<Block>());
-      for (auto row = blocks_.back()->rbegin(); row != blocks_.back()->rend(); ++row)
-        free_.push_back(&*row);
+      for (ScanRow& row : std::views::reverse(*blocks_.back())) free_.push_back(&row);
     }
 
     std::mutex mutex_;

@@ -9,7 +9,7 @@ constexpr std::string_view kGroup = "client.authentication.k8s.io/";
 
 /// A command with a slash is a path from the file's folder, any other a name for $PATH.
 std::string said_command(MappingReader& from, const std::string& folder) {
-  const std::string command = said(from, "command");
+  std::string command = said(from, "command");
   if (command.empty()) from.refuse("command", "is missing", "name the program to run");
   if (command.find('/') == std::string::npos) return command;
   return (std::filesystem::path(folder) / command).lexically_normal().string();

@@ -57,7 +57,7 @@ std::string said(MappingReader& from, std::string_view key) {
 }
 
 std::string said_path(MappingReader& from, std::string_view key, const std::string& folder) {
-  const std::string path = said(from, key);
+  std::string path = said(from, key);
   if (path.empty()) return path;
   return (std::filesystem::path(folder) / path).lexically_normal().string();
 }

@@ -49,7 +49,7 @@ class Judge {
   const Services& with_;
   bool has_nominations_;
   std::optional<NodeName> own_place_;  // where a share waits for the asker: to it that is room
-  std::optional<ScanAsk> short_ask_;  // none when a row cannot answer
+  std::optional<ScanAsk> short_ask_;   // none when a row cannot answer
 };
 
 }  // namespace npushare::verbs
