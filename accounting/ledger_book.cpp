@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 
 namespace npushare {
 
@@ -23,8 +24,10 @@ void LedgerBook::add_slots(std::span<const NodeName> nodes) {
   const std::lock_guard lock(directory_writer_);
   const Directory before = directory_.load();
   NodeDirectory::Slots slots = before->slots();
+  std::set<NodeName> added;  // a list may name a node twice
   for (const NodeName& node : nodes)
-    if (!before->find(node.text())) slots.push_back(std::make_shared<NodeSlot>(node, rows_.take()));
+    if (!before->find(node.text()) && added.insert(node).second)
+      slots.push_back(std::make_shared<NodeSlot>(node, rows_.take()));
   if (slots.size() > before->size())
     directory_.store(std::make_shared<const NodeDirectory>(std::move(slots)));
 }

@@ -22,8 +22,8 @@ constexpr std::chrono::seconds kToGiveBack{3};
 struct Replica::State : std::enable_shared_from_this<State> {
   State(const config::LeaseSettings& lease, With from)
       : with(std::move(from)),
-        election(with.client,
-                 {.space = lease.space, .name = lease.name, .identity = kube::new_identity()},
+        identity(kube::new_identity()),
+        election(with.client, {.space = lease.space, .name = lease.name, .identity = identity},
                  with.clock, {.won = [this] { take_over(); }, .lost = [this] { step_down(); }}) {}
 
   void take_over() {
@@ -65,6 +65,7 @@ struct Replica::State : std::enable_shared_from_this<State> {
   }
 
   With with;
+  const std::string identity;
   InFlight running;
   mutable std::mutex mutex;
   std::uint64_t current_term = 0;  // guarded by mutex, as has_fresh_books
@@ -77,6 +78,7 @@ Replica::Replica(const config::LeaseSettings& lease, With with)
 Replica::~Replica() = default;
 
 void Replica::start() {
+  spdlog::info("leadership=standing identity=\"{}\"", state_->identity);
   state_->running.enter();
   asio::co_spawn(state_->with.executor, State::stand(state_), asio::detached);
 }
@@ -96,6 +98,7 @@ std::string Replica::problem() const {
                               : "pods and nodes are being listed anew after taking over";
   }
   const std::string holder = state_->election.holder();
+  if (holder == state_->identity) return "our Lease could not be renewed in time";
   return holder.empty() ? "nobody leads yet" : "held by " + holder;
 }
 

@@ -97,8 +97,8 @@ void add_checks_that_only_show(Health& health, const Parts& parts,
 }
 
 kube::Duties duties_of(const config::Settings& settings) {
-  kube::Duties duties{
-      .locks_nodes = settings.node_lock, .reads_budgets = true, .writes_events = true};
+  // Disruption budgets are not among them: preempt does without, and readyz says so.
+  kube::Duties duties{.locks_nodes = settings.node_lock, .writes_events = true};
   if (const auto& lease = settings.leader_election) duties.lease = {lease->space, lease->name};
   if (const auto& map = settings.device_config_map) duties.config_map = {map->space, map->name};
   return duties;

@@ -51,7 +51,8 @@ std::string LiveConfig::problem() const {
   const std::lock_guard lock(mutex_);
   std::string text = own_.error;
   if (!devices_.error.empty()) text += (text.empty() ? "" : "; ") + devices_.error;
-  return text.empty() ? text : "the last good version is in force; the newest is refused: " + text;
+  if (text.empty() || !is_complete_.load()) return text;
+  return "the last good version is in force; the newest is refused: " + text;
 }
 
 Json LiveConfig::page() const {

@@ -18,10 +18,12 @@ struct Meaning {
   std::string_view text;
 };
 
-constexpr std::array<Meaning, 6> kMeanings{{
+constexpr std::array<Meaning, 8> kMeanings{{
     {"bound-without-grant",
      "the pod asks for NPUs and was bound by somebody who granted none: delete it, and look for a "
      "second scheduler or an ignorable extender"},
+    {"changed-grant",
+     "the annotations were edited after the bind: what the pod was granted then goes on counting"},
     {"malformed-annotation",
      "the grant cannot be read, so the pod is charged nothing: somebody wrote its annotations by "
      "hand"},
@@ -30,6 +32,8 @@ constexpr std::array<Meaning, 6> kMeanings{{
      "pods hold more than the chip has, so it takes nobody: another scheduler placed pods there, "
      "or "
      "the chip was made smaller"},
+    {"unasked-grant",
+     "the annotations grant chips of a model that the pod did not ask for: those count nothing"},
     {"unknown-chip",
      "pods hold chips that the node does not list any more; their shares return with the chips"},
     {"unknown-release", "a pod with grants was deleted that was never on the books"},

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "scheduler/backends/keys.hpp"
+#include "scheduler/verbs/bind_outcome.hpp"
 
 namespace npushare::verbs {
 namespace {
@@ -29,6 +30,7 @@ asio::awaitable<Result<>> unmark_lookalikes(Request request, NodeName node, kube
   const std::vector<std::pair<PodKey, PodUid>> marked = with.pods.marked_on(node);
   for (const auto& [pod, uid] : marked) {
     if (uid == request.holder->uid) continue;
+    if (!with.leadership.may_write()) co_return not_leading();
     wire::AnnotationPatch patch{{std::string(backends::kBindTimeKey), std::nullopt}};
     auto patching = with.api.patch_pod(pod, uid, std::move(patch), by);
     const Result<> patched = co_await std::move(patching);

@@ -76,6 +76,16 @@ TEST_F(LedgerBookTest, LeavesReadersWithWhatTheyRead) {
   EXPECT_EQ(used(), amount(8192, 0));
 }
 
+TEST_F(LedgerBookTest, HasANodeOnceThatAListNamesTwice) {
+  const std::vector<NodeReport> reports{{NodeName{"n2"}, fresh({a_soft_chip("B")})},
+                                        {NodeName{"n2"}, fresh({a_soft_chip("C")})}};
+
+  book_.register_nodes(reports);
+
+  EXPECT_EQ(book_.directory()->size(), 2U);
+  EXPECT_EQ(book_.snapshot(NodeName{"n2"})->chips().at(0).chip().uuid, ChipUuid{"C"});
+}
+
 TEST_F(LedgerBookTest, KnowsNothingOfANodeNobodySpokeOf) {
   EXPECT_EQ(book_.snapshot(NodeName{"n2"}), nullptr);
   EXPECT_EQ(book_.release(NodeName{"n2"}, PodUid{"p"}), 0U);

@@ -64,7 +64,9 @@ std::string first_unknown(World& world, const Json& ledgers) {
         chips.size() == plan.chips.size() && std::ranges::all_of(chips, [&](const Json& chip) {
           return chip["healthy"].boolean() && chip["mode"].string() == mode;
         });
-    if (!is_right) return plan.name + " is shown as " + shown->text();
+    if (is_right) continue;
+    const Json node = world.store().get(embedded::node_place(plan.name)).body;
+    return plan.name + " is shown as " + shown->text() + "; the API has " + node["metadata"].text();
   }
   return {};
 }
