@@ -45,7 +45,8 @@ TEST(EventObject, OfANodeLivesInTheDefaultNamespace) {
 
 TEST(EventObject, IsCutToWhatTheApiTakes) {
   EventObject event = an_event();
-  event.note = std::string(1023, 'x') + "\xC3\xA9";
+  event.note.assign(1023, 'x');
+  event.note += "\xC3\xA9";
   event.reason = event.action = event.instance = std::string(200, 'y');
 
   const Json json = *Json::parse(write_event(event));
