@@ -40,8 +40,10 @@ constexpr std::uint64_t all_guards() {
 /// The check behind each spare bit.
 constexpr std::array<Reason, 64> reasons_by_bit() {
   std::array<Reason, 64> reasons{};
-  for (const Field& field : kFields)
-    reasons[static_cast<std::size_t>(field.shift + field.width)] = field.reason;
+  for (const Field& field : kFields) {
+    const int bit = field.shift + field.width;
+    reasons[static_cast<std::size_t>(bit)] = field.reason;
+  }
   return reasons;
 }
 

@@ -212,7 +212,6 @@ void ClusterSync::rules_changed() {
 void ClusterSync::relist(kube::Relists::Done done) {
   state_->relist(std::move(done));
 }
-
 const kube::InformerStats& ClusterSync::pod_watch() const {
   return state_->pod_stats;
 }
