@@ -3,6 +3,7 @@
 #include <span>
 
 #include "scheduler/wire/extender.hpp"
+#include "scheduler/wire/go_key.hpp"
 #include "scheduler/wire/node_names.hpp"
 #include "scheduler/wire/node_reader.hpp"
 #include "scheduler/wire/object_writer.hpp"
@@ -11,16 +12,6 @@
 
 namespace npushare::wire {
 namespace {
-
-char lower(char letter) {
-  return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
-}
-
-/// Go's decoder takes keys in any case.
-bool is_key(std::string_view key, std::string_view wanted) {
-  if (key == wanted) return true;
-  return std::ranges::equal(key, wanted, [](char a, char b) { return lower(a) == lower(b); });
-}
 
 Result<> skip_value(Scanner& scan) {
   if (!scan.skip_value(1)) return scan.error();
@@ -66,9 +57,9 @@ class ArgsReader {
   }
 
   Result<> read_member(std::string_view key) {
-    if (is_key(key, "NodeNames")) return read_names();
-    if (is_key(key, "Pod")) return read_one_pod();
-    if (is_key(key, "Nodes")) return read_node_list();
+    if (is_go_key(key, "NodeNames")) return read_names();
+    if (is_go_key(key, "Pod")) return read_one_pod();
+    if (is_go_key(key, "Nodes")) return read_node_list();
     return skip_value(scan_);
   }
 
@@ -150,7 +141,7 @@ Result<BindArgs> read_bind_args(std::string_view body) {
   Scanner scan(body);
   const Result<> done = scan.members([&](std::string_view key) -> Result<> {
     const auto slot =
-        std::ranges::find_if(slots, [&](const Slot& wanted) { return is_key(key, wanted.key); });
+        std::ranges::find_if(slots, [&](const Slot& wanted) { return is_go_key(key, wanted.key); });
     if (slot == slots.end()) return skip_value(scan);
     Result<std::string> text = read_text(scan, slot->key);
     if (!text) return text.error();
