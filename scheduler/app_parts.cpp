@@ -2,11 +2,11 @@
 
 #include <spdlog/spdlog.h>
 
-#include <array>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
-#include <ctime>
 #include <utility>
+
+#include "scheduler/wire/rfc3339.hpp"
 
 namespace npushare {
 namespace {
@@ -14,18 +14,11 @@ namespace {
 constexpr std::chrono::seconds kLookAtFiles{2};
 constexpr std::chrono::hours kWarnBeforeTheEnd{7 * 24};
 
-std::string date_of(http::TlsIdentity::Time time) {
-  const std::time_t seconds = std::chrono::system_clock::to_time_t(time);
-  std::tm parts{};
-  ::gmtime_r(&seconds, &parts);
-  std::array<char, 32> text{};
-  return {text.data(), std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts)};
-}
-
 std::string problem_of(const http::TlsIdentity& identity, const observe::Clock& clock) {
   const http::TlsIdentity::Time end = identity.valid_until();
-  if (end <= clock.wall()) return "ended at " + date_of(end);
-  return end - clock.wall() < kWarnBeforeTheEnd ? "ends soon, at " + date_of(end) : std::string();
+  if (end <= clock.wall()) return "ended at " + wire::write_rfc3339(end);
+  return end - clock.wall() < kWarnBeforeTheEnd ? "ends soon, at " + wire::write_rfc3339(end)
+                                                : std::string();
 }
 
 http::ServerOptions options_of(const config::Settings& settings,
@@ -44,7 +37,7 @@ void refresh(http::TlsIdentity& identity) {
   if (!done) {
     spdlog::error("tls=refused error=\"{}\"", done.error().message);
   } else if (*done == http::TlsIdentity::Refresh::kReplaced) {
-    spdlog::info("tls=replaced valid_until={}", date_of(identity.valid_until()));
+    spdlog::info("tls=replaced valid_until={}", wire::write_rfc3339(identity.valid_until()));
   }
 }
 
@@ -93,7 +86,7 @@ void add_checks_that_only_show(Health& health, const Parts& parts,
   health.add(
       "certificate", Health::Reach::kNobody,
       [identity, &clock] { return problem_of(*identity, clock); },
-      [identity] { return "valid until " + date_of(identity->valid_until()); });
+      [identity] { return "valid until " + wire::write_rfc3339(identity->valid_until()); });
 }
 
 kube::Duties duties_of(const config::Settings& settings) {

@@ -1,26 +1,16 @@
-#include <array>
-#include <ctime>
-
 #include "scheduler/reload.hpp"
+#include "scheduler/wire/rfc3339.hpp"
 
 namespace npushare {
 namespace {
 
 using wire::Json;
 
-std::string rfc3339(observe::Clock::Wall time) {
-  const std::time_t seconds = std::chrono::system_clock::to_time_t(time);
-  std::tm parts{};
-  ::gmtime_r(&seconds, &parts);
-  std::array<char, 32> text{};
-  return {text.data(), std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts)};
-}
-
 Json json_of(const ConfigSource& source) {
   return Json::Object{{"name", source.name},
                       {"from", source.origin},
                       {"fingerprint", source.fingerprint},
-                      {"appliedAt", rfc3339(source.applied)},
+                      {"appliedAt", wire::write_rfc3339(source.applied)},
                       {"error", source.error}};
 }
 

@@ -3,13 +3,13 @@
 #include <array>
 #include <optional>
 
-#include "scheduler/backends/rfc3339.hpp"
 #include "scheduler/backends/split.hpp"
+#include "scheduler/wire/rfc3339.hpp"
 
 namespace npushare::backends {
 
 std::string lock_value(std::int64_t unix_seconds, const PodKey& pod) {
-  return write_rfc3339(unix_seconds) + "," + pod.space + "," + pod.name;
+  return wire::write_rfc3339(unix_seconds) + "," + pod.space + "," + pod.name;
 }
 
 ParsedLock parse_lock(std::string_view text) {
@@ -19,7 +19,7 @@ ParsedLock parse_lock(std::string_view text) {
     if (count < parts.size()) parts[count] = part;
     ++count;
   });
-  const std::optional<std::int64_t> time = read_rfc3339(parts[0]);
+  const std::optional<std::int64_t> time = wire::read_rfc3339(parts[0]);
   if (!time || (count != 1 && count != parts.size())) return {};
   if (parts[1].empty() || parts[2].empty())
     return {.kind = LockKind::kAnonymous, .unix_seconds = *time};

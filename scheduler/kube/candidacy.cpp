@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "scheduler/wire/rfc3339.hpp"
+
 namespace npushare::kube {
 
 Result<> check_times(const ElectionTimes& times) {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "scheduler/wire/lease.hpp"
+#include "scheduler/wire/rfc3339.hpp"
 
 namespace npushare::kube {
 namespace {

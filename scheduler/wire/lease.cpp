@@ -12,11 +12,6 @@ std::int64_t small_count(const Json& value) {
   return std::clamp<std::int64_t>(value.integer(), 0, kMost);
 }
 
-void append_padded(std::string& out, std::int64_t value, std::size_t width) {
-  const std::string digits = std::to_string(value);
-  out.append(width - std::min(width, digits.size()), '0').append(digits);
-}
-
 }  // namespace
 
 Result<Lease> read_lease(std::string_view json) {
@@ -60,29 +55,6 @@ std::string write_lease(const Lease& lease) {
 
 bool is_same_record(const Lease& a, const Lease& b) {
   return a.object["spec"] == b.object["spec"];
-}
-
-std::string micro_time(std::chrono::system_clock::time_point time) {
-  namespace chrono = std::chrono;
-  const auto micros = chrono::floor<chrono::microseconds>(time);
-  const chrono::sys_days day = chrono::floor<chrono::days>(micros);
-  const chrono::year_month_day date{day};
-  const chrono::hh_mm_ss clock{micros - day};
-  std::string text;
-  append_padded(text, static_cast<int>(date.year()), 4);
-  text += '-';
-  append_padded(text, static_cast<unsigned>(date.month()), 2);
-  text += '-';
-  append_padded(text, static_cast<unsigned>(date.day()), 2);
-  text += 'T';
-  append_padded(text, clock.hours().count(), 2);
-  text += ':';
-  append_padded(text, clock.minutes().count(), 2);
-  text += ':';
-  append_padded(text, clock.seconds().count(), 2);
-  text += '.';
-  append_padded(text, clock.subseconds().count(), 6);
-  return text + 'Z';
 }
 
 }  // namespace npushare::wire

@@ -36,7 +36,4 @@ std::string write_lease(const Lease& lease);
 /// not of what surrounds it.
 bool is_same_record(const Lease& a, const Lease& b);
 
-/// 2006-01-02T15:04:05.000000Z
-std::string micro_time(std::chrono::system_clock::time_point time);
-
 }  // namespace npushare::wire

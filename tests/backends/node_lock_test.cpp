@@ -4,8 +4,6 @@
 
 #include <string>
 
-#include "scheduler/backends/rfc3339.hpp"
-
 namespace npushare::backends {
 namespace {
 

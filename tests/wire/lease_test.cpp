@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "scheduler/wire/rfc3339.hpp"
+
 namespace npushare::wire {
 namespace {
 

@@ -1,9 +1,8 @@
-#include "scheduler/backends/rfc3339.hpp"
+#include "scheduler/wire/rfc3339.hpp"
 
 #include <algorithm>
-#include <chrono>
 
-namespace npushare::backends {
+namespace npushare::wire {
 namespace {
 
 namespace chrono = std::chrono;
@@ -91,6 +90,19 @@ std::string write_rfc3339(std::int64_t unix_seconds) {
   return text + 'Z';
 }
 
+std::string write_rfc3339(chrono::system_clock::time_point time) {
+  return write_rfc3339(chrono::floor<chrono::seconds>(time).time_since_epoch().count());
+}
+
+std::string micro_time(chrono::system_clock::time_point time) {
+  const auto fraction =
+      chrono::floor<chrono::microseconds>(time) - chrono::floor<chrono::seconds>(time);
+  std::string text = write_rfc3339(time);
+  text.back() = '.';  // in the place of the Z
+  append_padded(text, fraction.count(), 6);
+  return text + 'Z';
+}
+
 std::optional<std::int64_t> read_rfc3339(std::string_view text) {
   TimeText left(text);
   const chrono::year year{left.digits(4, 9999)};
@@ -112,4 +124,4 @@ std::optional<std::int64_t> read_rfc3339(std::string_view text) {
   return time.time_since_epoch().count();
 }
 
-}  // namespace npushare::backends
+}  // namespace npushare::wire
