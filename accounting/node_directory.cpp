@@ -41,11 +41,7 @@ std::size_t NameHash::operator()(std::string_view name) const {
   return mixed(hash, size);
 }
 
-NodeDirectory::NodeDirectory(Slots slots)
-    : slots_(std::move(slots)),
-      followers_(slots_.size()),
-      // Lists mostly come in the order the nodes were created.
-      order_(std::make_shared<const NameOrder>(quoted_names(), numbers_up_to(slots_.size()))) {
+NodeDirectory::NodeDirectory(Slots slots) : slots_(std::move(slots)), followers_(slots_.size()) {
   numbers_.reserve(slots_.size());
   rows_.reserve(slots_.size());
   for (std::uint32_t number = 0; number < slots_.size(); ++number) {
@@ -74,8 +70,20 @@ void NodeDirectory::note_surprise(std::uint32_t number, std::uint32_t next) cons
   if (count >= kSurprisesToLearn * slots_.size() && !is_learning_.test_and_set()) learn();
 }
 
+NodeDirectory::Order NodeDirectory::write_down(std::vector<std::uint32_t> numbers) const {
+  Order order = std::make_shared<const NameOrder>(quoted_names(), std::move(numbers));
+  order_.store(order);
+  return order;
+}
+
+NodeDirectory::Order NodeDirectory::usual_order() const {
+  if (Order known = order_.load()) return known;
+  // Lists mostly come in the order the nodes were created.
+  return write_down(numbers_up_to(slots_.size()));
+}
+
 void NodeDirectory::learn() const {
-  order_.store(std::make_shared<const NameOrder>(quoted_names(), expected_order()));
+  write_down(expected_order());
   surprises_.store(0, std::memory_order_relaxed);
   is_learning_.clear();
 }

@@ -61,7 +61,7 @@ class NodeDirectory {
   std::optional<std::uint32_t> find(std::string_view name) const;
 
   /// The order in which the nodes were listed of late.
-  Order usual_order() const { return order_.load(); }
+  Order usual_order() const;
 
   /// A list had `next` right behind `number`, against the usual order. When as many such surprises
   /// have come up as would pay for it, they become the usual order.
@@ -70,6 +70,7 @@ class NodeDirectory {
  private:
   std::vector<std::string_view> quoted_names() const;
   std::vector<std::uint32_t> expected_order() const;
+  Order write_down(std::vector<std::uint32_t> numbers) const;
   void learn() const;
 
   Slots slots_;
@@ -78,7 +79,8 @@ class NodeDirectory {
   mutable std::vector<std::atomic<std::uint32_t>> followers_;  // by number: who came behind it
   mutable std::atomic<std::size_t> surprises_ = 0;
   mutable std::atomic_flag is_learning_;
-  mutable Published<NameOrder> order_;
+  // Null until somebody asks: a cluster that grows node by node has many directories nobody asks.
+  mutable Published<NameOrder> order_{nullptr};
 };
 
 }  // namespace npushare
