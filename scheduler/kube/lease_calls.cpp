@@ -32,29 +32,26 @@ asio::awaitable<Result<std::optional<wire::Lease>>> LeaseCalls::read(
 
 asio::awaitable<Result<wire::Lease>> LeaseCalls::create(wire::Lease lease,
                                                         std::chrono::milliseconds limit) {
-  Call call{.method = "POST",
-            .target = collection(space_).append(kWriteQuery),
-            .content_type = "application/json",
-            .body = wire::write_lease(lease),
-            .time_limit = limit,
-            .priority = Priority::kUrgent};
-  auto writing = write(std::move(call));
+  auto writing = write("POST", collection(space_), std::move(lease), limit);
   co_return co_await std::move(writing);
 }
 
 asio::awaitable<Result<wire::Lease>> LeaseCalls::replace(wire::Lease lease,
                                                          std::chrono::milliseconds limit) {
-  Call call{.method = "PUT",
-            .target = (collection(space_) + "/" + percent_encoded(name_)).append(kWriteQuery),
+  std::string target = collection(space_) + "/" + percent_encoded(name_);
+  auto writing = write("PUT", std::move(target), std::move(lease), limit);
+  co_return co_await std::move(writing);
+}
+
+asio::awaitable<Result<wire::Lease>> LeaseCalls::write(std::string method, std::string target,
+                                                       wire::Lease lease,
+                                                       std::chrono::milliseconds limit) {
+  Call call{.method = std::move(method),
+            .target = std::move(target.append(kWriteQuery)),
             .content_type = "application/json",
             .body = wire::write_lease(lease),
             .time_limit = limit,
             .priority = Priority::kUrgent};
-  auto writing = write(std::move(call));
-  co_return co_await std::move(writing);
-}
-
-asio::awaitable<Result<wire::Lease>> LeaseCalls::write(Call call) {
   auto calling = client_.call(std::move(call));
   const Result<Reply> reply = co_await std::move(calling);
   if (!reply) co_return reply.error();

@@ -26,7 +26,8 @@ class LeaseCalls {
   asio::awaitable<Result<wire::Lease>> replace(wire::Lease lease, std::chrono::milliseconds limit);
 
  private:
-  asio::awaitable<Result<wire::Lease>> write(Call call);
+  asio::awaitable<Result<wire::Lease>> write(std::string method, std::string target,
+                                             wire::Lease lease, std::chrono::milliseconds limit);
 
   RestClient& client_;
   std::string space_;
