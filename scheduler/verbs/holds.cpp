@@ -39,12 +39,6 @@ void TentativeHolds::forget_old(Time now) {
   }
 }
 
-bool TentativeHolds::any_on(const NodeName& node) const {
-  if (empty()) return false;
-  const std::lock_guard lock(mutex_);
-  return pods_on_.contains(node);
-}
-
 std::vector<NodeName> TentativeHolds::nodes() const {
   std::vector<NodeName> names;
   const std::lock_guard lock(mutex_);

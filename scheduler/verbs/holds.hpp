@@ -4,7 +4,7 @@
 /// are scored, so that binpack fills up behind it and spread moves on. It lasts kLength, or until
 /// its pod is bound or turns up anywhere. A hold never refuses: a pod that fits only without the
 /// holds scores lowest on that node, and no filter or bind ever looks at one.
-/// Threads: any. any_on() and seen() take no lock while there are no holds.
+/// Threads: any. on() and seen() take no lock while there are no holds.
 /// Source:  design.md 6.
 #pragma once
 
@@ -33,7 +33,6 @@ class TentativeHolds {
   bool drop(const PodUid& pod);
 
   bool empty() const { return count_.load(std::memory_order_acquire) == 0; }
-  bool any_on(const NodeName& node) const;
   /// Where there are any; some may be over by now.
   std::vector<NodeName> nodes() const;
 
