@@ -23,6 +23,16 @@
 
 namespace npushare::testing_support {
 
+/// What the head says of the body; 0 when it says nothing.
+inline std::size_t length_of(std::string_view head) {
+  constexpr std::string_view kName = "\r\nContent-Length: ";
+  const std::size_t at = head.find(kName);
+  std::size_t length = 0;
+  if (at != std::string_view::npos)
+    std::from_chars(head.data() + at + kName.size(), head.data() + head.size(), length);
+  return length;
+}
+
 struct RawReply {
   unsigned status = 0;
   std::string head;  // status line and headers
@@ -94,15 +104,6 @@ class RawClient {
   }
 
  private:
-  static std::size_t length_of(std::string_view head) {
-    constexpr std::string_view kName = "\r\nContent-Length: ";
-    const std::size_t at = head.find(kName);
-    std::size_t length = 0;
-    if (at != std::string_view::npos)
-      std::from_chars(head.data() + at + kName.size(), head.data() + head.size(), length);
-    return length;
-  }
-
   bool fill() {
     std::array<char, 65536> bytes;
     const ssize_t size = ::recv(socket_, bytes.data(), bytes.size(), 0);

@@ -109,15 +109,6 @@ class TlsClient {
       throw std::runtime_error("no connection");
   }
 
-  static std::size_t length_of(std::string_view head) {
-    constexpr std::string_view kName = "\r\nContent-Length: ";
-    const std::size_t at = head.find(kName);
-    std::size_t length = 0;
-    if (at != std::string_view::npos)
-      std::from_chars(head.data() + at + kName.size(), head.data() + head.size(), length);
-    return length;
-  }
-
   bool fill() {
     std::array<char, 16384> bytes;
     const int size = SSL_read(ssl_.get(), bytes.data(), bytes.size());
