@@ -1,7 +1,7 @@
 #include <string>
 #include <vector>
 
-#include "scheduler/app.hpp"
+#include "scheduler/app/app.hpp"
 #include "scheduler/cli/run.hpp"
 
 namespace {

@@ -1,5 +1,5 @@
 // Who may ask what the cluster looks like, as the API server decides.
-#include "scheduler/app_admin.hpp"
+#include "scheduler/app/admin.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

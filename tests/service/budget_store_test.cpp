@@ -1,4 +1,4 @@
-#include "scheduler/budget_store.hpp"
+#include "scheduler/app/budget_store.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

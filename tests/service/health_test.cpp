@@ -1,4 +1,4 @@
-#include "scheduler/health.hpp"
+#include "scheduler/app/health.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,10 +1,10 @@
 // The configuration in force follows its sources: good versions at once, bad ones never.
-#include "scheduler/reload.hpp"
+#include "scheduler/app/reload.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "scheduler/config_map_sink.hpp"
+#include "scheduler/app/config_map_sink.hpp"
 #include "tests/support/service_config.hpp"
 
 namespace npushare::service_test {

@@ -2,7 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "scheduler/app_parts.hpp"
+#include "scheduler/app/parts.hpp"
 #include "tests/support/verbs_world.hpp"
 
 namespace npushare::service_test {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "scheduler/app.hpp"
+#include "scheduler/app/app.hpp"
 #include "tests/support/service_client.hpp"
 
 namespace npushare::service_test {

@@ -13,7 +13,7 @@
 #include <fstream>
 #include <vector>
 
-#include "scheduler/app.hpp"
+#include "scheduler/app/app.hpp"
 
 namespace npushare::soak {
 

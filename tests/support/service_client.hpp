@@ -14,7 +14,7 @@
 #include <string_view>
 #include <thread>
 
-#include "scheduler/app.hpp"
+#include "scheduler/app/app.hpp"
 #include "tests/support/service_call.hpp"
 
 namespace npushare::service_test {

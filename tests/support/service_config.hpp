@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "scheduler/app_rules.hpp"
-#include "scheduler/reload.hpp"
+#include "scheduler/app/reload.hpp"
+#include "scheduler/app/rules.hpp"
 #include "tests/support/scratch_directory.hpp"
 #include "tests/support/verbs_world.hpp"
 

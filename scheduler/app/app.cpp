@@ -1,4 +1,4 @@
-#include "scheduler/app.hpp"
+#include "scheduler/app/app.hpp"
 
 #include <spdlog/spdlog.h>
 
@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
-#include "scheduler/app_parts.hpp"
-#include "scheduler/app_setup.hpp"
+#include "scheduler/app/parts.hpp"
+#include "scheduler/app/setup.hpp"
 #include "scheduler/embedded/cluster.hpp"
 #include "scheduler/observe/log.hpp"
 

@@ -1,11 +1,11 @@
-#include "scheduler/app_watches.hpp"
+#include "scheduler/app/watches.hpp"
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 #include <utility>
 
-#include "scheduler/budget_store.hpp"
-#include "scheduler/config_map_sink.hpp"
+#include "scheduler/app/budget_store.hpp"
+#include "scheduler/app/config_map_sink.hpp"
 #include "scheduler/kube/informer_loop.hpp"
 
 namespace npushare::kube {

@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <thread>
 
-#include "scheduler/app.hpp"
+#include "scheduler/app/app.hpp"
 
 namespace npushare {
 namespace {

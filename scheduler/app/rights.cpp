@@ -1,4 +1,4 @@
-#include "scheduler/app_rights.hpp"
+#include "scheduler/app/rights.hpp"
 
 #include <spdlog/spdlog.h>
 

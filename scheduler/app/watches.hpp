@@ -11,8 +11,8 @@
 #include <string>
 
 #include "config/settings.hpp"
+#include "scheduler/app/reload.hpp"
 #include "scheduler/kube/rest_client.hpp"
-#include "scheduler/reload.hpp"
 #include "scheduler/verbs/preempt.hpp"
 
 namespace npushare {

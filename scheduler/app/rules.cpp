@@ -1,4 +1,4 @@
-#include "scheduler/app_rules.hpp"
+#include "scheduler/app/rules.hpp"
 
 #include <fstream>
 #include <iterator>

@@ -1,4 +1,4 @@
-#include "scheduler/app_leadership.hpp"
+#include "scheduler/app/leadership.hpp"
 
 #include <spdlog/spdlog.h>
 
@@ -8,7 +8,7 @@
 #include <mutex>
 #include <utility>
 
-#include "scheduler/app_routes.hpp"
+#include "scheduler/app/routes.hpp"
 
 namespace npushare {
 namespace {

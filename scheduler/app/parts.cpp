@@ -1,4 +1,4 @@
-#include "scheduler/app_parts.hpp"
+#include "scheduler/app/parts.hpp"
 
 #include <spdlog/spdlog.h>
 

@@ -9,7 +9,7 @@
 
 #include "config/cluster_file.hpp"
 #include "config/settings.hpp"
-#include "scheduler/app.hpp"
+#include "scheduler/app/app.hpp"
 #include "scheduler/kube/endpoint.hpp"
 #include "scheduler/verbs/services.hpp"
 

@@ -1,12 +1,12 @@
-#include "scheduler/reload.hpp"
+#include "scheduler/app/reload.hpp"
 
 #include <spdlog/spdlog.h>
 
 #include <utility>
 
 #include "config/device_config.hpp"
-#include "scheduler/app_rules.hpp"
-#include "scheduler/fingerprint.hpp"
+#include "scheduler/app/fingerprint.hpp"
+#include "scheduler/app/rules.hpp"
 #include "scheduler/wire/object_writer.hpp"
 
 namespace npushare {

@@ -1,4 +1,4 @@
-#include "scheduler/reload.hpp"
+#include "scheduler/app/reload.hpp"
 #include "scheduler/wire/rfc3339.hpp"
 
 namespace npushare {

@@ -1,4 +1,4 @@
-#include "scheduler/app_admin.hpp"
+#include "scheduler/app/admin.hpp"
 
 #include <openssl/evp.h>
 

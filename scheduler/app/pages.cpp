@@ -3,7 +3,7 @@
 #include <string>
 #include <utility>
 
-#include "scheduler/app_routes.hpp"
+#include "scheduler/app/routes.hpp"
 #include "scheduler/verbs/explain.hpp"
 
 namespace npushare {

@@ -16,7 +16,7 @@
 
 #include "accounting/published.hpp"
 #include "config/changes.hpp"
-#include "scheduler/file_watch.hpp"
+#include "scheduler/app/file_watch.hpp"
 #include "scheduler/verbs/services.hpp"
 #include "scheduler/wire/json.hpp"
 

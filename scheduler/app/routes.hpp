@@ -7,11 +7,11 @@
 #include <condition_variable>
 #include <mutex>
 
-#include "scheduler/app_admin.hpp"
-#include "scheduler/app_watches.hpp"
-#include "scheduler/health.hpp"
+#include "scheduler/app/admin.hpp"
+#include "scheduler/app/health.hpp"
+#include "scheduler/app/reload.hpp"
+#include "scheduler/app/watches.hpp"
 #include "scheduler/http/router.hpp"
-#include "scheduler/reload.hpp"
 #include "scheduler/sync/cluster_sync.hpp"
 #include "scheduler/verbs/bind_calls.hpp"
 

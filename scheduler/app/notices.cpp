@@ -1,4 +1,4 @@
-#include "scheduler/app_notices.hpp"
+#include "scheduler/app/notices.hpp"
 
 namespace npushare {
 

@@ -1,4 +1,4 @@
-#include "scheduler/app_housekeeping.hpp"
+#include "scheduler/app/housekeeping.hpp"
 
 #include <atomic>
 #include <boost/asio/as_tuple.hpp>

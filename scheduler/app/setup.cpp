@@ -1,11 +1,11 @@
-#include "scheduler/app_setup.hpp"
+#include "scheduler/app/setup.hpp"
 
 #include <cstdlib>
 #include <filesystem>
 #include <utility>
 
 #include "config/kubeconfig.hpp"
-#include "scheduler/app_rules.hpp"
+#include "scheduler/app/rules.hpp"
 #include "scheduler/kube/endpoint.hpp"
 
 namespace npushare {

@@ -6,8 +6,8 @@
 #include <string>
 #include <utility>
 
+#include "scheduler/app/reload.hpp"
 #include "scheduler/kube/informer.hpp"
-#include "scheduler/reload.hpp"
 #include "scheduler/wire/config_map.hpp"
 
 namespace npushare {

@@ -1,4 +1,4 @@
-#include "scheduler/app_routes.hpp"
+#include "scheduler/app/routes.hpp"
 
 #include <spdlog/spdlog.h>
 
