@@ -1,6 +1,7 @@
 /// One NPU and the catalogue entry it is an instance of.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -11,7 +12,7 @@
 namespace npushare {
 
 /// How a chip is divided: by driver templates, or by the runtime library hami-core.
-enum class Mode { kHard, kSoft };
+enum class Mode : std::uint8_t { kHard, kSoft };
 
 constexpr const char* text_of(Mode mode) {
   return mode == Mode::kHard ? "hard" : "soft";

@@ -28,8 +28,13 @@ void LedgerBook::add_slots(std::span<const NodeName> nodes) {
   for (const NodeName& node : nodes)
     if (!before->find(node.text()) && added.insert(node).second)
       slots.push_back(std::make_shared<NodeSlot>(node, rows_.take()));
-  if (slots.size() > before->size())
-    directory_.store(std::make_shared<const NodeDirectory>(std::move(slots)));
+  if (slots.size() > before->size()) directory_.store(before->with(std::move(slots)));
+}
+
+void LedgerBook::keep_in_order(const Directory& seen) {
+  if (!seen->is_out_of_order()) return;
+  const std::lock_guard lock(directory_writer_);
+  if (directory_.load() == seen) directory_.store(seen->reordered());
 }
 
 std::shared_ptr<NodeSlot> LedgerBook::make_slot(const NodeName& node) {
@@ -75,7 +80,7 @@ void LedgerBook::drop_if_idle(const NodeName& node) {
   if (ledger->registration() != Registration::kMissing || !ledger->is_idle()) return;
   slot->is_dropped = true;
   slots.erase(slots.begin() + *number);
-  directory_.store(std::make_shared<const NodeDirectory>(std::move(slots)));
+  directory_.store(before->with(std::move(slots)));
 }
 
 Result<Reservation> LedgerBook::reserve(const Allocation& allocation) {

@@ -13,6 +13,7 @@
 #include <span>
 
 #include "accounting/allocation.hpp"
+#include "accounting/change_log.hpp"
 #include "accounting/node_directory.hpp"
 #include "accounting/reservation.hpp"
 #include "accounting/result.hpp"
@@ -37,6 +38,12 @@ class LedgerBook {
 
   /// The nodes of this moment, for a question about many.
   Directory directory() const { return directory_.load(); }
+  /// Puts the nodes into the order that lists have come in, if `seen`, a directory they were read
+  /// with, says that it is worth it.
+  void keep_in_order(const Directory& seen);
+
+  /// For whoever keeps conclusions about nodes. A change is in it before its writer returns.
+  const ChangeLog& changes() const { return changes_; }
 
   ChipClasses& classes() { return classes_; }
 
@@ -93,12 +100,14 @@ class LedgerBook {
     slot.row->write(*next, classes_);
     slot.ledger.store(std::move(next));
     slot.row->set_version(++versions_);
+    changes_.add(slot.name());
     return outcome;
   }
 
   ChipClasses classes_;
   ScanRowPool rows_;
   std::atomic<std::uint64_t> versions_ = 0;
+  ChangeLog changes_;
   Published<NodeDirectory> directory_;
   std::mutex directory_writer_;
 };

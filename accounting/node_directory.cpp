@@ -1,13 +1,11 @@
 #include "accounting/node_directory.hpp"
 
+#include <algorithm>
 #include <cstring>
-#include <numeric>
+#include <utility>
 
 namespace npushare {
 namespace {
-
-/// To learn an order costs about as much as looking up each name twice.
-constexpr std::size_t kSurprisesToLearn = 8;
 
 using Word = std::uint64_t;
 
@@ -23,12 +21,6 @@ Word word_at(std::string_view text, std::size_t at, std::size_t size) {
   return word;
 }
 
-std::vector<std::uint32_t> numbers_up_to(std::size_t size) {
-  std::vector<std::uint32_t> numbers(size);
-  std::iota(numbers.begin(), numbers.end(), 0U);
-  return numbers;
-}
-
 }  // namespace
 
 std::size_t NameHash::operator()(std::string_view name) const {
@@ -41,7 +33,8 @@ std::size_t NameHash::operator()(std::string_view name) const {
   return mixed(hash, size);
 }
 
-NodeDirectory::NodeDirectory(Slots slots) : slots_(std::move(slots)), followers_(slots_.size()) {
+NodeDirectory::NodeDirectory(Slots slots, std::size_t patience)
+    : slots_(std::move(slots)), patience_(patience), followers_(slots_.size()) {
   numbers_.reserve(slots_.size());
   rows_.reserve(slots_.size());
   for (std::uint32_t number = 0; number < slots_.size(); ++number) {
@@ -57,50 +50,39 @@ std::optional<std::uint32_t> NodeDirectory::find(std::string_view name) const {
   return known->second;
 }
 
-std::vector<std::string_view> NodeDirectory::quoted_names() const {
+NodeDirectory::Order NodeDirectory::names() const {
+  if (Order known = order_.load()) return known;
   std::vector<std::string_view> quoted;
   quoted.reserve(slots_.size());
   for (const auto& slot : slots_) quoted.emplace_back(slot->quoted);
-  return quoted;
-}
-
-void NodeDirectory::note_surprise(std::uint32_t number, std::uint32_t next) const {
-  followers_[number].store(next, std::memory_order_relaxed);
-  const std::size_t count = surprises_.fetch_add(1, std::memory_order_relaxed) + 1;
-  if (count >= kSurprisesToLearn * slots_.size() && !is_learning_.test_and_set()) learn();
-}
-
-NodeDirectory::Order NodeDirectory::write_down(std::vector<std::uint32_t> numbers) const {
-  Order order = std::make_shared<const NameOrder>(quoted_names(), std::move(numbers));
+  Order order = std::make_shared<const NameOrder>(quoted);
   order_.store(order);
   return order;
 }
 
-NodeDirectory::Order NodeDirectory::usual_order() const {
-  if (Order known = order_.load()) return known;
-  // Lists mostly come in the order the nodes were created.
-  return write_down(numbers_up_to(slots_.size()));
-}
-
-void NodeDirectory::learn() const {
-  write_down(expected_order());
-  surprises_.store(0, std::memory_order_relaxed);
-  is_learning_.clear();
+void NodeDirectory::note_surprise(std::uint32_t number, std::uint32_t next) const {
+  followers_[number].store(next, std::memory_order_relaxed);
+  surprises_.fetch_add(1, std::memory_order_relaxed);
 }
 
 /// From follower to follower; where that leads nowhere new, on with the first node not yet in.
-std::vector<std::uint32_t> NodeDirectory::expected_order() const {
-  std::vector<std::uint32_t> order;
-  order.reserve(slots_.size());
+std::shared_ptr<const NodeDirectory> NodeDirectory::reordered() const {
+  Slots slots;
+  slots.reserve(slots_.size());
   std::vector<bool> is_in(slots_.size());
   for (std::uint32_t start = 0; start < slots_.size(); ++start) {
     for (std::uint32_t number = start; number < slots_.size() && !is_in[number];
          number = followers_[number].load(std::memory_order_relaxed)) {
       is_in[number] = true;
-      order.push_back(number);
+      slots.push_back(slots_[number]);
     }
   }
-  return order;
+  return std::make_shared<const NodeDirectory>(std::move(slots),
+                                               std::min(2 * patience_, kMostPatience));
+}
+
+std::shared_ptr<const NodeDirectory> NodeDirectory::with(Slots slots) const {
+  return std::make_shared<const NodeDirectory>(std::move(slots), patience_);
 }
 
 }  // namespace npushare

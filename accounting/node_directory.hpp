@@ -1,8 +1,9 @@
-/// Which nodes there are, at one moment: names to slots, and the order they usually arrive in.
+/// Which nodes there are, at one moment, in the order in which schedulers list them.
 ///
-/// Shape:   slots in order of arrival; a slot is shared by all later directories, so its number may
-///          change but the node's ledger behind it does not.
-/// Threads: immutable but for the usual order, which is only ever a short cut and may be lost.
+/// Shape:   a node's number is its place in that order. Slots are shared by all later directories,
+///          in which their numbers may be others.
+/// Threads: immutable but for what it learns of the order of lists, which is only ever a short cut
+///          and may be lost.
 #pragma once
 
 #include <atomic>
@@ -50,7 +51,8 @@ class NodeDirectory {
   using Order = std::shared_ptr<const NameOrder>;
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
 
-  explicit NodeDirectory(Slots slots);
+  /// `patience`: after how many surprises a node another order is worth it.
+  explicit NodeDirectory(Slots slots, std::size_t patience = kPatience);
 
   std::size_t size() const { return slots_.size(); }
   const NodeSlot& at(std::uint32_t number) const { return *slots_[number]; }
@@ -60,25 +62,31 @@ class NodeDirectory {
 
   std::optional<std::uint32_t> find(std::string_view name) const;
 
-  /// The order in which the nodes were listed of late.
-  Order usual_order() const;
+  /// The names by number, as one text.
+  Order names() const;
 
-  /// A list had `next` right behind `number`, against the usual order. When as many such surprises
-  /// have come up as would pay for it, they become the usual order.
+  /// A list had `next` right behind `number`, where it was not expected.
   void note_surprise(std::uint32_t number, std::uint32_t next) const;
+  /// So many surprises came up that another order would pay.
+  bool is_out_of_order() const {
+    return surprises_.load(std::memory_order_relaxed) > patience_ * slots_.size();
+  }
+  /// The same nodes in the order of late. Where there is none, asking for another gets rarer.
+  std::shared_ptr<const NodeDirectory> reordered() const;
+  /// A directory of these nodes instead, as patient as this one.
+  std::shared_ptr<const NodeDirectory> with(Slots slots) const;
 
  private:
-  std::vector<std::string_view> quoted_names() const;
-  std::vector<std::uint32_t> expected_order() const;
-  Order write_down(std::vector<std::uint32_t> numbers) const;
-  void learn() const;
+  /// To put nodes in order costs a few times as much as looking up each name.
+  static constexpr std::size_t kPatience = 8;
+  static constexpr std::size_t kMostPatience = 1024;
 
   Slots slots_;
+  std::size_t patience_;
   std::vector<const ScanRow*> rows_;  // by number
   boost::unordered_flat_map<std::string_view, std::uint32_t, NameHash> numbers_;
   mutable std::vector<std::atomic<std::uint32_t>> followers_;  // by number: who came behind it
   mutable std::atomic<std::size_t> surprises_ = 0;
-  mutable std::atomic_flag is_learning_;
   // Null until somebody asks: a cluster that grows node by node has many directories nobody asks.
   mutable Published<NameOrder> order_{nullptr};
 };

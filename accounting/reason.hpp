@@ -30,6 +30,7 @@ enum class Reason : std::uint8_t {
   kTooFewChips,  // the node has fewer chips of the model than one container asks for
   kChipsShort,   // some chips fit, but fewer than asked
 };
+inline constexpr Reason kLastReason = Reason::kChipsShort;
 
 std::string_view text_of(Reason reason);
 

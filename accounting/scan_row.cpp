@@ -116,10 +116,7 @@ ScanRow::Answer ScanRow::refusal(const ScanAsk& ask, std::uint64_t first_failure
 void ScanRow::write(const NodeLedger& ledger, ChipClasses& classes) {
   static_assert(kGuards == all_guards());
   is_unsettled_.store(has_unsettled_share(ledger), std::memory_order_relaxed);
-  if (!fits_a_row(ledger)) {
-    chips_.front().store(kUnknownChip, std::memory_order_relaxed);
-    return;
-  }
+  if (!fits_a_row(ledger)) return forget_chips();
   const auto& chips = ledger.chips();
   for (std::size_t i = 0; i < kChips; ++i) {
     std::uint64_t word = kNoChip;
@@ -131,6 +128,11 @@ void ScanRow::write(const NodeLedger& ledger, ChipClasses& classes) {
   }
   smallest_chip_.store(smallest_chip_of(ledger), std::memory_order_relaxed);
   lowest_priority_.store(lowest_priority_on(ledger), std::memory_order_relaxed);
+}
+
+void ScanRow::forget_chips() {
+  for (std::atomic<std::uint64_t>& chip : chips_)
+    chip.store(kUnknownChip, std::memory_order_relaxed);
 }
 
 std::uint64_t ChipClasses::number_of(const ModelName& model, Mode mode) {

@@ -81,7 +81,7 @@ class alignas(64) ScanRow {
 
   /// From now on the row knows nothing.
   void clear() {
-    chips_.front().store(kUnknownChip, std::memory_order_relaxed);
+    forget_chips();
     set_version(0);
   }
 
@@ -95,6 +95,8 @@ class alignas(64) ScanRow {
   static constexpr std::uint64_t kNoChip = ~std::uint64_t{0};
   static constexpr std::uint64_t kUnknownChip = 0;  // of no class that is ever asked for
 
+  /// All of them: whoever asks stops at the first that fits.
+  void forget_chips();
   Answer refusal(const ScanAsk& ask, std::uint64_t first_failures) const;
 
   std::array<std::atomic<std::uint64_t>, kChips> chips_{};

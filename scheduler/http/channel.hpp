@@ -9,7 +9,6 @@
 /// Threads: everything on the socket's strand, but has_left() from any.
 #pragma once
 
-#include <array>
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/ip/tcp.hpp>
@@ -31,7 +30,7 @@ namespace asio = boost::asio;
 class Channel final : public Caller, public std::enable_shared_from_this<Channel> {
  public:
   using Clock = std::chrono::steady_clock;
-  using Parts = std::array<asio::const_buffer, 3>;  // unused ones are empty
+  using Parts = TlsLink::Parts;
 
   /// `tick`: the shortest deadline that will ever be set. `tls`: null for a plain one.
   Channel(asio::ip::tcp::socket socket, std::chrono::milliseconds tick,

@@ -23,6 +23,22 @@ TlsIdentity::Context context_of(const ServerOptions& options) {
   return options.tls ? options.tls->current() : nullptr;
 }
 
+/// Head and body, with the body's splices in their places.
+Channel::Parts parts_of(std::string_view head, const Response& response, ReplyBody wanted) {
+  Channel::Parts parts;
+  parts.push_back(asio::buffer(head));
+  if (wanted == ReplyBody::kLeftOut) return parts;
+  const std::string_view body = response.body;
+  std::size_t done = 0;
+  for (const auto& [before, piece] : response.splices) {
+    if (before > done) parts.push_back(asio::buffer(body.substr(done, before - done)));
+    parts.push_back(asio::buffer(piece));
+    done = before;
+  }
+  if (body.size() > done) parts.push_back(asio::buffer(body.substr(done)));
+  return parts;
+}
+
 }  // namespace
 
 Connection::Connection(asio::ip::tcp::socket socket, std::shared_ptr<const Service> service)
@@ -116,9 +132,9 @@ asio::awaitable<bool> Connection::send(Response response, ReplyBody wanted) {
   const bool has_body = may_have_body(response.status) && wanted == ReplyBody::kSent;
   write_reply_head(response, {.is_http11 = incoming.is_http11, .keep_alive = keep_alive}, head_);
 
-  Channel::Parts parts{asio::buffer(head_)};
-  if (has_body && !response.stream) parts[1] = asio::buffer(response.body);
-  auto writing = channel_->write(parts, service_->options.body_timeout);
+  const bool is_whole = has_body && !response.stream;
+  auto parts = parts_of(head_, response, is_whole ? ReplyBody::kSent : ReplyBody::kLeftOut);
+  auto writing = channel_->write(std::move(parts), service_->options.body_timeout);
   if (!co_await std::move(writing)) co_return false;
 
   if (has_body && response.stream) {

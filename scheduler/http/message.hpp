@@ -31,6 +31,7 @@ struct Request {
   std::vector<std::pair<std::string, std::string>> query;  // decoded
   std::string content_type;
   std::string authorization;  // the header, as sent
+  std::string if_none_match;  // likewise; several of them joined by commas
   /// The connection's own buffer: valid until the answer is written. One byte past the end is a
   /// zero.
   std::span<char> body;
@@ -68,11 +69,21 @@ struct Response {
   std::string content_type = "application/json";
   std::string body{};
   std::vector<std::pair<std::string, std::string>> headers{};
+  /// Pieces of the request's body that are sent with it, each with how much of `body` comes before
+  /// it; in order.
+  std::vector<std::pair<std::size_t, std::string_view>> splices{};
   bool close = false;  // end the connection after this answer
   Delivery delivery = Delivery::kSent;
   /// When set, the answer is chunked: headers first, then whatever this writes.
   std::function<asio::awaitable<void>(Stream&)> stream{};
 };
+
+/// How long `body` is with its splices.
+inline std::size_t body_length(const Response& response) {
+  std::size_t length = response.body.size();
+  for (const auto& [before, piece] : response.splices) length += piece.size();
+  return length;
+}
 
 using Handler = std::function<asio::awaitable<Response>(Request&)>;
 

@@ -16,6 +16,7 @@ constexpr std::array kPhrases{
     Phrase{202, "Accepted"},
     Phrase{204, "No Content"},
     Phrase{304, "Not Modified"},
+    Phrase{308, "Permanent Redirect"},
     Phrase{400, "Bad Request"},
     Phrase{401, "Unauthorized"},
     Phrase{403, "Forbidden"},
@@ -61,7 +62,7 @@ void write_reply_head(const Response& response, ReplyFraming framing, std::strin
   const bool has_body = may_have_body(response.status);
   if (has_body) append_header(out, "Content-Type", response.content_type);
   if (has_body && !response.stream)
-    append_header(out, "Content-Length", std::to_string(response.body.size()));
+    append_header(out, "Content-Length", std::to_string(body_length(response)));
   if (has_body && response.stream && framing.is_http11)
     append_header(out, "Transfer-Encoding", "chunked");
   for (const auto& [name, value] : response.headers) append_header(out, name, value);

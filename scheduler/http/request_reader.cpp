@@ -23,7 +23,7 @@ constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
 
 }  // namespace
 
-/// Beast's parser, keeping the four fields we act on and no others.
+/// Beast's parser, keeping the fields we act on and no others.
 class RequestReader::Head final : public beast::http::basic_parser<true> {
  public:
   Head(Request& request, BodyBuffer& body, std::uint64_t body_limit)
@@ -54,6 +54,9 @@ class RequestReader::Head final : public beast::http::basic_parser<true> {
       request_.content_type.assign(value.data(), value.size());
     if (field == beast::http::field::authorization)
       request_.authorization.assign(value.data(), value.size());
+    if (field == beast::http::field::if_none_match)
+      request_.if_none_match.append(request_.if_none_match.empty() ? "" : ", ")
+          .append(value.data(), value.size());
     if (field == beast::http::field::expect)
       expects_continue_ = beast::iequals(value, "100-continue");
     if (field == beast::http::field::transfer_encoding)
@@ -140,7 +143,8 @@ asio::awaitable<ReadOutcome> RequestReader::read_body(Head& head) {
   incoming_.is_http11 = head.is_http11();
   const bool is_awaited = !head.is_done() && input_.bytes().empty();
   if (head.expects_continue() && head.is_http11() && is_awaited) {
-    auto inviting = channel_.write({asio::buffer(kContinue)}, options_.body_timeout);
+    Channel::Parts invitation{asio::buffer(kContinue)};
+    auto inviting = channel_.write(std::move(invitation), options_.body_timeout);
     if (!co_await std::move(inviting)) co_return ReadOutcome::kEnded;
   }
   channel_.due_in(options_.body_timeout);

@@ -4,10 +4,10 @@
 /// Threads: everything on the socket's strand; one read and one write at a time.
 #pragma once
 
-#include <array>
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/ip/tcp.hpp>
+#include <boost/container/small_vector.hpp>
 #include <cstddef>
 #include <memory>
 #include <span>
@@ -21,7 +21,7 @@ namespace asio = boost::asio;
 
 class TlsLink {
  public:
-  using Parts = std::array<asio::const_buffer, 3>;
+  using Parts = boost::container::small_vector<asio::const_buffer, 8>;  // mostly three or less
 
   /// The socket must outlive this.
   TlsLink(asio::ip::tcp::socket& socket, TlsIdentity::Context context);

@@ -2,18 +2,18 @@
 
 namespace npushare::verbs {
 
-std::string_view Candidates::name(std::size_t i) const {
-  const std::string_view text = quoted(i);
+std::string_view name_of(const Candidate& one) {
+  const std::string_view text = one.quoted;
   return text.size() < 2 ? text : text.substr(1, text.size() - 2);
 }
 
-const NodeSlot* Candidates::slot(std::size_t i) const {
-  return number(i) == NodeDirectory::kNone ? nullptr : &directory_.at(number(i));
+const NodeSlot* Candidates::slot(const Candidate& one) const {
+  return one.number == NodeDirectory::kNone ? nullptr : &directory_->at(one.number);
 }
 
-LedgerBook::Snapshot Candidates::given(std::size_t i) const {
-  const wire::Node& node = args_.nodes[i];
-  const NodeSlot* known = slot(i);
+LedgerBook::Snapshot Candidates::given(const Candidate& one) const {
+  const wire::Node& node = args_.nodes[one.index];
+  const NodeSlot* known = slot(one);
   Inventory inventory = rules_.dialect.read_node(node);
   auto ledger = known != nullptr ? std::make_shared<NodeLedger>(*known->ledger.load())
                                  : std::make_shared<NodeLedger>(node.name);
@@ -25,14 +25,14 @@ LedgerBook::Snapshot Candidates::given(std::size_t i) const {
   return ledger;
 }
 
-LedgerBook::Snapshot Candidates::ledger(std::size_t i) const {
-  if (args_.has_nodes) return given(i);
-  const NodeSlot* known = slot(i);
+LedgerBook::Snapshot Candidates::ledger(const Candidate& one) const {
+  if (are_whole()) return given(one);
+  const NodeSlot* known = slot(one);
   return known != nullptr ? known->ledger.load() : nullptr;
 }
 
-Place Candidates::place(std::size_t i, const Judge& judge) const {
-  const LedgerBook::Snapshot known = ledger(i);
+Place Candidates::place(const Candidate& one, const Judge& judge) const {
+  const LedgerBook::Snapshot known = ledger(one);
   if (!known) {
     Place nowhere;
     nowhere.plan.refusal.reason = Reason::kNotRegistered;

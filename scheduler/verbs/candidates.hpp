@@ -6,6 +6,7 @@
 /// Source: spec/kube-scheduler-extender.md 1.4, 9.1-15; spec/hami-protocol.md 1.6.
 #pragma once
 
+#include <span>
 #include <string_view>
 
 #include "scheduler/verbs/judge.hpp"
@@ -13,41 +14,57 @@
 
 namespace npushare::verbs {
 
+using wire::Candidate;
+using wire::CandidateRun;
+
 /// Where the pod would go, and the ledger that says so (null for a node nobody knows).
 struct Place {
   LedgerBook::Snapshot ledger;
   Plan plan;
 };
 
+/// The name as written, without its quotes; a name with escapes stays escaped.
+std::string_view name_of(const Candidate& one);
+
 class Candidates {
  public:
   /// All must outlive this.
-  Candidates(const wire::ExtenderArgs& args, const NodeDirectory& directory, const Rules& rules)
+  Candidates(const wire::ExtenderArgs& args, const LedgerBook::Directory& directory,
+             const Rules& rules)
       : args_(args), directory_(directory), rules_(rules) {}
 
   std::size_t size() const { return args_.candidates.size(); }
-  std::string_view quoted(std::size_t i) const { return args_.candidates[i].quoted; }
-  /// The name as written, without its quotes; a name with escapes stays escaped.
-  std::string_view name(std::size_t i) const;
-
-  const NodeDirectory& directory() const { return directory_; }
-  /// In the directory; kNone for a node nobody knows.
-  std::uint32_t number(std::size_t i) const { return args_.candidates[i].number; }
-  /// Null for a node whose row says nothing: unknown, or carried in the request.
-  const ScanRow* row(std::size_t i) const {
-    const bool has_row = number(i) != NodeDirectory::kNone && !args_.has_nodes;
-    return has_row ? &directory_.row(number(i)) : nullptr;
+  std::span<const CandidateRun> runs() const { return args_.candidates.runs(); }
+  Candidate at(const CandidateRun& run, std::uint32_t k) const {
+    return args_.candidates.at(run, k);
+  }
+  CandidateRun part(const CandidateRun& run, std::uint32_t k, std::uint32_t end) const {
+    return args_.candidates.part(run, k, end);
+  }
+  /// Calls `visit(run, k)` for each, in order.
+  template <class Visit>
+  void each(const Visit& visit) const {
+    for (const CandidateRun& run : runs())
+      for (std::uint32_t k = 0; k < run.count; ++k) visit(run, k);
   }
 
-  Place place(std::size_t i, const Judge& judge) const;
+  const LedgerBook::Directory& directory() const { return directory_; }
+  bool are_whole() const { return args_.has_nodes; }
+  /// Null for a node whose row says nothing: unknown, or carried in the request.
+  const ScanRow* row(const Candidate& one) const {
+    const bool has_row = one.number != NodeDirectory::kNone && !are_whole();
+    return has_row ? &directory_->row(one.number) : nullptr;
+  }
+
+  Place place(const Candidate& one, const Judge& judge) const;
 
  private:
-  LedgerBook::Snapshot ledger(std::size_t i) const;
-  const NodeSlot* slot(std::size_t i) const;
-  LedgerBook::Snapshot given(std::size_t i) const;
+  LedgerBook::Snapshot ledger(const Candidate& one) const;
+  const NodeSlot* slot(const Candidate& one) const;
+  LedgerBook::Snapshot given(const Candidate& one) const;
 
   const wire::ExtenderArgs& args_;
-  const NodeDirectory& directory_;
+  const LedgerBook::Directory& directory_;
   const Rules& rules_;
 };
 

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "scheduler/verbs/extender_call.hpp"
 #include "scheduler/verbs/opinions.hpp"
 #include "scheduler/verbs/rank.hpp"
 
@@ -26,104 +27,121 @@ class Sorting {
     answer_.with_nodes = args.has_nodes;
   }
 
-  /// The nodes from `i` up to `end`.
-  void accept(std::size_t i, std::size_t end) {
-    while (i < end) {
-      if (args_.has_nodes) {
-        answer_.raw_nodes.push_back(args_.raw_nodes[i++]);
-      } else {
-        const std::size_t piece_end = args_.candidates.piece_end(i, end);
-        answer_.fitting.append(args_.candidates.piece(i, piece_end), piece_end - i);
-        i = piece_end;
-      }
-    }
+  /// Those of the run from `k` up to `end`.
+  void accept(const CandidateRun& run, std::uint32_t k, std::uint32_t end) {
+    if (k == end) return;
+    if (args_.has_nodes) return answer_.fitting.append(args_.raw_nodes[run.index], 1);
+    answer_.fitting.append(args_.candidates.piece(run, k, end), end - k);
   }
 
-  void refuse(std::size_t i, std::string_view reason, bool resolvable) {
+  void refuse(const CandidateRun& run, std::uint32_t k, std::uint32_t end, const Verdict& verdict) {
+    refuse(args_.candidates.part(run, k, end), text_of(*verdict.refused), verdict.resolvable);
+    reasons_.add(*verdict.refused, end - k);
+  }
+  void refuse(const CandidateRun& run, std::string_view reason, bool resolvable) {
     auto& map = resolvable ? answer_.unschedulable : answer_.unresolvable;
-    map.push_back({args_.candidates[i].quoted, reason});
+    map.push_back({run, reason});
   }
 
-  void refuse(std::size_t i, const Verdict& verdict) {
-    refuse(i, text_of(*verdict.refused), verdict.resolvable);
+  void accept_all() {
+    for (const CandidateRun& run : args_.candidates.runs()) accept(run, 0, run.count);
   }
-
-  void accept_all() { accept(0, args_.candidates.size()); }
 
   /// No node can mend what is wrong with the pod itself. An Error would make the scheduler back off
   /// and try the same again; a refusal shows the text in the pod's event.
   void refuse_all(std::string_view reason) {
-    for (std::size_t i = 0; i < args_.candidates.size(); ++i) refuse(i, reason, false);
+    for (const CandidateRun& run : args_.candidates.runs()) refuse(run, reason, false);
   }
 
+  const ReasonCounts& reasons() const { return reasons_; }
   wire::FilterAnswer take() { return std::move(answer_); }
 
  private:
   const wire::ExtenderArgs& args_;
   wire::FilterAnswer answer_;
+  ReasonCounts reasons_;
 };
 
 void keep_the_best(Sorting& sorting, const Candidates& candidates, Opinions& opinions,
                    const NodeGate& gate) {
-  std::vector<std::optional<Rating>> ratings(candidates.size());
-  for (std::size_t i = 0; i < candidates.size(); ++i) {
-    const Opinion opinion = opinions.opinion(i);
-    if (opinion.verdict.refused) {
-      sorting.refuse(i, opinion.verdict);
-    } else {
-      ratings[i] = Rating{opinion.node, opinion.chips, candidates.name(i)};
+  Contest contest(gate);
+  std::vector<bool> fits(candidates.size());
+  candidates.each([&](const CandidateRun& run, std::uint32_t k) {
+    const Opinion opinion = opinions.opinion(candidates.at(run, k));
+    if (opinion.verdict.refused) return sorting.refuse(run, k, k + 1, opinion.verdict);
+    fits[run.index + k] = true;
+    contest.enter(run.index + k, opinion.node, opinion.chips,
+                  [&] { return name_of(candidates.at(run, k)); });
+  });
+  candidates.each([&](const CandidateRun& run, std::uint32_t k) {
+    if (run.index + k == contest.best()) {
+      sorting.accept(run, k, k + 1);
+      opinions.hold(candidates.at(run, k));
+    } else if (fits[run.index + k]) {
+      sorting.refuse(candidates.part(run, k, k + 1), kNotTheBest, true);
     }
-  }
-  const std::optional<std::size_t> best = best_of(ratings, gate);
-  if (best) {
-    sorting.accept(*best, *best + 1);
-    opinions.hold(*best);
-  }
-  for (std::size_t i = 0; i < ratings.size(); ++i)
-    if (ratings[i] && i != best) sorting.refuse(i, kNotTheBest, true);
+  });
 }
 
 void sort_each(Sorting& sorting, const wire::ExtenderArgs& args, const Question& question,
-               const Rules& rules, const NodeDirectory& directory, const Services& with) {
+               const Rules& rules, const LedgerBook::Directory& directory, const Services& with) {
   const Candidates candidates(args, directory, rules);
   const Judge judge(question, with);
   Opinions opinions(candidates, judge, question, with);
   if (rules.single_node) return keep_the_best(sorting, candidates, opinions, with.gate);
 
-  for (std::size_t i = 0; i < candidates.size(); ++i) {
-    const Opinions::Refused next = opinions.next_refused(i);
-    sorting.accept(i, next.i);
-    if (next.i < candidates.size()) sorting.refuse(next.i, next.verdict);
-    i = next.i;
+  for (const CandidateRun& run : candidates.runs()) {
+    for (std::uint32_t k = 0; k < run.count;) {
+      const Opinions::Refused next = opinions.next_refused(run, k);
+      sorting.accept(run, k, next.k);
+      if (next.k < next.end) sorting.refuse(run, next.k, next.end, next.verdict);
+      k = next.end;
+    }
   }
 }
 
 /// Views of the answer point into the request and into the notes.
-wire::FilterAnswer answer_to(const wire::ExtenderArgs& args, const NodeDirectory& directory,
+wire::FilterAnswer answer_to(ExtenderCall& call, const LedgerBook::Directory& directory,
                              const Services& with, CallNotes& notes) {
+  const wire::ExtenderArgs& args = call.args;
   const auto rules = with.rules.load();
-  const Result<Question> question = read_question(args.pod, *rules);
+  const Result<const Question*> question = call.questions.of(args.pods, rules);
   Sorting sorting(args);
+  notes.wants_npu = !question || (*question)->request.wants_npu();
   if (!question) {
     notes.error = question.error().message;
     sorting.refuse_all(notes.error);
-  } else if (!question->request.wants_npu()) {
+  } else if (!notes.wants_npu) {
     sorting.accept_all();
   } else {
-    sort_each(sorting, args, *question, *rules, directory, with);
+    sort_each(sorting, args, **question, *rules, directory, with);
   }
+  notes.reasons = sorting.reasons();
   return sorting.take();
 }
 
-std::string failed(std::string text, CallNotes& notes) {
+/// A scheduler mostly asks about all nodes there are; then nothing is copied.
+AskedNodes asked_about(const wire::ExtenderArgs& args, const LedgerBook::Directory& directory) {
+  AskedNodes asked{.directory = directory, .numbers = {}};
+  const auto runs = args.candidates.runs();
+  const bool are_known = std::ranges::all_of(runs, &CandidateRun::is_known);
+  if (are_known && args.candidates.size() == directory->size()) return asked;
+  asked.numbers.reserve(args.candidates.size());
+  for (const CandidateRun& run : runs)
+    for (std::uint32_t k = 0; k < run.count; ++k) asked.numbers.push_back(run.number + k);
+  return asked;
+}
+
+wire::ReplyText failed(std::string text, CallNotes& notes) {
   notes.error = std::move(text);
-  return wire::write_filter_error(notes.error);
+  return {.text = wire::write_filter_error(notes.error), .splices = {}};
 }
 
 }  // namespace
 
-std::string filter(std::string_view body, const Services& with, CallNotes* notes) {
-  thread_local wire::ExtenderArgs args;  // keeps the memory of thousands of names between calls
+wire::ReplyText filter(std::string_view body, const Services& with, CallNotes* notes) {
+  ExtenderCall& call = call_of_this_thread();
+  wire::ExtenderArgs& args = call.args;
   CallNotes unread;
   CallNotes& told = notes != nullptr ? *notes : unread;
   const LedgerBook::Directory directory = with.book.directory();
@@ -131,11 +149,14 @@ std::string filter(std::string_view body, const Services& with, CallNotes* notes
   if (!read) return failed("bad request: " + read.error().message, told);
   if (const char* missing = missing_part(args)) return failed(missing, told);
 
-  told.pod = args.pod.key;
+  told.pod = args.pod().key;
+  told.uid = args.pod().uid;
   told.nodes = args.candidates.size();
-  const wire::FilterAnswer answer = answer_to(args, *directory, with, told);
-  told.fit = answer.fitting.size() + answer.raw_nodes.size();
-  return wire::write_filter_answer(answer);
+  with.book.keep_in_order(directory);
+  const wire::FilterAnswer answer = answer_to(call, directory, with, told);
+  told.fit = answer.fitting.size();
+  if (told.is_refusal() && told.wants_npu) told.asked = asked_about(args, directory);
+  return wire::write_filter_answer(answer, args.candidates);
 }
 
 }  // namespace npushare::verbs

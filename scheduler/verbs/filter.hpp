@@ -6,15 +6,16 @@
 /// Source: spec/kube-scheduler-extender.md 1.4; design.md 6.
 #pragma once
 
-#include <string>
 #include <string_view>
 
 #include "scheduler/verbs/call_notes.hpp"
 #include "scheduler/verbs/services.hpp"
+#include "scheduler/wire/reply_text.hpp"
 
 namespace npushare::verbs {
 
-/// The reply's body; a request that cannot be read is answered in its Error.
-std::string filter(std::string_view body, const Services& with, CallNotes* notes = nullptr);
+/// The reply's body, whose views point into the request's; a request that cannot be read is
+/// answered in its Error.
+wire::ReplyText filter(std::string_view body, const Services& with, CallNotes* notes = nullptr);
 
 }  // namespace npushare::verbs

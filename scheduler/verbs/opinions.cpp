@@ -27,51 +27,61 @@ Opinions::Opinions(const Candidates& candidates, const Judge& judge, const Quest
       judge_(judge),
       question_(question),
       with_(with),
-      held_(held_nodes(candidates.directory(), with.holds)),
-      memory_(with.opinions->borrow(question, candidates.directory().size())) {}
-
-bool Opinions::is_worth_remembering(const ScanRow* row) const {
-  return row != nullptr && memory_ && !judge_.has_nominations() && !row->is_unsettled() &&
-         row->version() != 0;
+      held_(held_nodes(*candidates.directory(), with.holds)) {
+  if (candidates.are_whole() || judge.has_nominations()) return;
+  memory_ = with.opinions->borrow(question, candidates.directory(), with.book.changes());
 }
 
-Opinions::Refused Opinions::next_refused(std::size_t i) {
-  const ScanAsk* ask = judge_.short_ask();
-  for (; i < candidates_.size(); ++i) {
-    const ScanRow* row = candidates_.row(i);
-    if (ask != nullptr && row != nullptr && row->fits(*ask)) continue;
-    const Verdict known = verdict(i);
-    if (known.refused) return {i, known};
+Opinions::Refused Opinions::next_refused(const CandidateRun& run, std::uint32_t k) {
+  for (; k < run.count; ++k) {
+    if (memory_ && run.is_known())
+      k = memory_.skip_fitting(run.number + k, run.number + run.count) - run.number;
+    if (k == run.count) break;
+    const Verdict known = verdict(candidates_.at(run, k));
+    if (!known.refused) continue;
+    const bool is_kept = run.is_known() && thought(run.number + k) >= Thought::kRefused;
+    if (!is_kept) return {k, k + 1, known};
+    return {k, memory_.end_of_same(run.number + k, run.number + run.count) - run.number, known};
   }
-  return {i, {}};
+  return {k, k, {}};
 }
 
-Verdict Opinions::thought_out(std::size_t i, const ScanRow* row) {
-  if (is_worth_remembering(row)) return remembered(i, *row).verdict;
-  return verdict_of(candidates_.place(i, judge_).plan);
+Opinion Opinions::opinion(const Candidate& one) {
+  if (has_holds(one)) return beside_holds(one);
+  const Thought known = thought(one.number);
+  if (known == Thought::kRated) return memory_.rating(one.number);
+  if (known >= Thought::kRefused) return {verdict_of(known), {}, {}};
+  return think(one);
 }
 
-bool Opinions::has_holds(std::size_t i) const {
-  return !held_.empty() && std::ranges::binary_search(held_, candidates_.number(i));
+Verdict Opinions::verdict(const Candidate& one) {
+  const Thought known = thought(one.number);
+  if (known != Thought::kNone) return verdict_of(known);
+  const ScanRow* row = candidates_.row(one);
+  if (row == nullptr) return verdict_of(candidates_.place(one, judge_).plan);
+  const ScanRow::Answer answer = judge_.glance(*row);
+  if (answer.verdict == ScanVerdict::kUnknown) return think(one).verdict;
+  Verdict seen;
+  if (answer.verdict == ScanVerdict::kRefused) seen = {answer.reason, false};
+  if (memory_) memory_.keep(one.number, seen);
+  return seen;
 }
 
-Opinion Opinions::opinion(std::size_t i) {
-  if (has_holds(i)) return beside_holds(i);
-  const ScanRow* row = candidates_.row(i);
-  return is_worth_remembering(row) ? remembered(i, *row) : form(i);
+bool Opinions::has_holds(const Candidate& one) const {
+  return !held_.empty() && std::ranges::binary_search(held_, one.number);
 }
 
-Opinion Opinions::beside_holds(std::size_t i) const {
-  const Place place = candidates_.place(i, judge_);
+Opinion Opinions::beside_holds(const Candidate& one) const {
+  const Place place = candidates_.place(one, judge_);
   if (!place.plan.fits()) return {verdict_of(place.plan), {}, {}};
   const PodUid& asker = question_.request.holder->uid;
   const LedgerBook::Snapshot crowded = with_.holds->seen(place.ledger, asker, with_.clock.now());
   const Plan plan = judge_.plan(*crowded);
   if (!plan.fits()) return {{}, kOnlyWithoutHolds, {}};
-  return rated(*crowded, plan, i);
+  return rated(*crowded, plan, one);
 }
 
-void Opinions::hold(std::size_t best) const {
+void Opinions::hold(const Candidate& best) const {
   if (with_.holds == nullptr) return;
   Place place = candidates_.place(best, judge_);
   if (!place.plan.fits()) return;
@@ -85,23 +95,23 @@ void Opinions::hold(std::size_t best) const {
   with_.holds->place(*std::move(place.plan.allocation), now);
 }
 
-Opinion Opinions::remembered(std::size_t i, const ScanRow& row) {
-  const std::uint64_t version = row.version();  // before the ledger is read
-  const std::uint32_t number = candidates_.number(i);
-  if (const Opinion* known = memory_.find(number, version)) return *known;
-  const Opinion formed = form(i);
-  memory_.keep(number, version, formed);
+Opinion Opinions::think(const Candidate& one) {
+  const ScanRow* row = candidates_.row(one);
+  if (!memory_ || row == nullptr || row->is_unsettled()) return form(one);
+  const std::uint64_t version = row->version();  // before the ledger is read
+  const Opinion formed = form(one);
+  if (version != 0) memory_.keep(one.number, version, formed);
   return formed;
 }
 
-Opinion Opinions::form(std::size_t i) const {
-  const Place place = candidates_.place(i, judge_);
+Opinion Opinions::form(const Candidate& one) const {
+  const Place place = candidates_.place(one, judge_);
   if (!place.plan.fits()) return {verdict_of(place.plan), {}, {}};
-  return rated(*place.ledger, place.plan, i);
+  return rated(*place.ledger, place.plan, one);
 }
 
-Opinion Opinions::rated(const NodeLedger& ledger, const Plan& plan, std::size_t i) const {
-  const Rating rating = rate(ledger, *plan.allocation, question_, candidates_.name(i));
+Opinion Opinions::rated(const NodeLedger& ledger, const Plan& plan, const Candidate& one) const {
+  const Rating rating = rate(ledger, *plan.allocation, question_, name_of(one));
   return {{}, rating.node, rating.chips};
 }
 

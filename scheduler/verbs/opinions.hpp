@@ -1,4 +1,4 @@
-/// One call's opinions on its candidates: by a glance at the node's row, from memory, or by a plan.
+/// One call's opinions on its candidates: from memory, by a glance at the node's row, or by a plan.
 ///
 /// All three say the same; they differ in what they cost. Memory is of no use where the answer
 /// hangs on more than the node's ledger and the kind of request: for nodes carried in the request,
@@ -20,39 +20,36 @@ class Opinions {
            const Services& with);
 
   struct Refused {
-    std::size_t i = 0;
+    std::uint32_t k = 0;
+    std::uint32_t end = 0;  // those behind it, up to this one, are refused for the same reason
     Verdict verdict;
   };
-  /// The first candidate from `i` on that is refused; `i` is past the last when there is none.
-  Refused next_refused(std::size_t i);
+  /// The next of the run from `k` on that are refused; `k` is past the last when there are none.
+  Refused next_refused(const CandidateRun& run, std::uint32_t k);
 
-  /// Would the pod fit?
-  Verdict verdict(std::size_t i) {
-    const ScanRow* row = candidates_.row(i);
-    if (row == nullptr) return thought_out(i, row);
-    const ScanRow::Answer answer = judge_.glance(*row);
-    switch (answer.verdict) {
-      case ScanVerdict::kFits: return {};
-      case ScanVerdict::kRefused: return {answer.reason, false};
-      case ScanVerdict::kUnknown: return thought_out(i, row);
-    }
-    __builtin_unreachable();
+  /// Those of the run from `k` on that are known to fit, up to the first that is not.
+  std::span<const Rated> rated(const CandidateRun& run, std::uint32_t k) const {
+    if (!memory_ || !run.is_known() || !held_.empty()) return {};
+    return memory_.rated(run.number + k, run.number + run.count);
   }
 
-  /// And how good would it be?
-  Opinion opinion(std::size_t i);
+  /// Does this one fit, and how good would it be?
+  Opinion opinion(const Candidate& one);
 
   /// The pod is likely to go to this one: other pods are told so for a moment.
-  void hold(std::size_t best) const;
+  void hold(const Candidate& best) const;
 
  private:
-  bool has_holds(std::size_t i) const;
-  Opinion beside_holds(std::size_t i) const;
-  Opinion rated(const NodeLedger& ledger, const Plan& plan, std::size_t i) const;
-  Verdict thought_out(std::size_t i, const ScanRow* row);
-  Opinion form(std::size_t i) const;
-  Opinion remembered(std::size_t i, const ScanRow& row);
-  bool is_worth_remembering(const ScanRow* row) const;
+  Thought thought(std::uint32_t number) const {
+    const bool is_known = memory_ && number != NodeDirectory::kNone;
+    return is_known ? memory_.thought(number) : Thought::kNone;
+  }
+  Verdict verdict(const Candidate& one);
+  bool has_holds(const Candidate& one) const;
+  Opinion beside_holds(const Candidate& one) const;
+  Opinion rated(const NodeLedger& ledger, const Plan& plan, const Candidate& one) const;
+  Opinion think(const Candidate& one);
+  Opinion form(const Candidate& one) const;
 
   const Candidates& candidates_;
   const Judge& judge_;

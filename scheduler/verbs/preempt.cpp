@@ -25,11 +25,12 @@ Answer victims_of(const wire::PreemptArgs& args, const Services& with, const Bud
                   CallNotes& notes) {
   const auto rules = with.rules.load();
   const Result<Question> question = read_question(args.pod, *rules);
+  notes.wants_npu = !question || question->request.wants_npu();
   if (!question) {
     notes.error = question.error().message;
     return {};  // no eviction can mend what is wrong with the pod itself
   }
-  if (!question->request.wants_npu()) return as_given(args);
+  if (!notes.wants_npu) return as_given(args);
   const PreemptNode preempt(*question, with, budgets);
   Answer answer;
   for (const auto& [node, given] : args.nodes)
@@ -49,6 +50,7 @@ Result<std::string> preempt(std::string_view body, const Services& with, const B
   if (!args->has_pod) return Error{ErrorCode::kInvalid, "bad request: Pod missing"};
 
   told.pod = args->pod.key;
+  told.uid = args->pod.uid;
   told.nodes = args->nodes.size();
   const Answer answer = victims_of(*args, with, budgets, told);
   told.fit = answer.size();

@@ -1,98 +1,133 @@
 #include "scheduler/verbs/prioritize.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <optional>
 #include <vector>
 
+#include "scheduler/verbs/extender_call.hpp"
 #include "scheduler/verbs/opinions.hpp"
 #include "scheduler/verbs/rank.hpp"
 
 namespace npushare::verbs {
 namespace {
 
-using Ratings = std::vector<std::optional<Rating>>;
+constexpr Score kNoRoom{-2};  // below all that a host that fits can have
 
 struct Ranking {
-  Ratings ratings;  // host by host; none for a host that does not fit
+  std::vector<Score> hosts;  // host by host
+  std::size_t fitting = 0;
+  Score lowest;  // of those that fit, as is the highest
+  Score highest;
   std::optional<std::size_t> best;
 };
 
-constexpr std::int64_t kBest = 10;
-constexpr std::int64_t kHighestOther =
-    8;  // two below, so that no rounding elsewhere closes the gap
-constexpr std::int64_t kLowestFitting = 1;
+constexpr std::uint8_t kBest = 10;
+constexpr std::uint8_t kHighestOther = 8;  // two below, so that no rounding closes the gap
+constexpr std::uint8_t kLowestFitting = 1;
 
-Ratings rate_each(const Candidates& candidates, Opinions& opinions) {
-  Ratings ratings(candidates.size());
-  for (std::size_t i = 0; i < candidates.size(); ++i) {
-    const Opinion opinion = opinions.opinion(i);
-    if (!opinion.verdict.refused)
-      ratings[i] = Rating{opinion.node, opinion.chips, candidates.name(i)};
+/// A ranking as it grows, host by host.
+class Ranks {
+ public:
+  Ranks(const Candidates& candidates, const NodeGate& gate)
+      : candidates_(candidates),
+        ranking_{.hosts = std::vector<Score>(candidates.size(), kNoRoom)},
+        contest_(gate) {}
+
+  void add(const CandidateRun& run, std::uint32_t k, Score node, Score chips) {
+    ranking_.hosts[run.index + k] = node;
+    if (ranking_.fitting++ == 0 || node < ranking_.lowest) ranking_.lowest = node;
+    contest_.enter(run.index + k, node, chips, [&] { return name_of(candidates_.at(run, k)); });
   }
-  return ratings;
+
+  Ranking take() {
+    ranking_.best = contest_.best();
+    ranking_.highest = contest_.top().node;
+    return std::move(ranking_);
+  }
+
+ private:
+  const Candidates& candidates_;
+  Ranking ranking_;
+  Contest contest_;
+};
+
+Ranking rank_each(const Candidates& candidates, Opinions& opinions, const NodeGate& gate) {
+  Ranks ranks(candidates, gate);
+  for (const CandidateRun& run : candidates.runs()) {
+    for (std::uint32_t k = 0; k < run.count; ++k) {
+      for (const Rated& known : opinions.rated(run, k))
+        ranks.add(run, k++, known.node, known.chips);
+      if (k == run.count) break;
+      const Opinion opinion = opinions.opinion(candidates.at(run, k));
+      if (!opinion.verdict.refused) ranks.add(run, k, opinion.node, opinion.chips);
+    }
+  }
+  return ranks.take();
 }
 
 /// Whole scores for node scores between these two: linear, so that the order is kept.
 class Scale {
  public:
-  Scale(Score lowest, Score highest)
-      : lowest_(lowest.value()), range_(highest.value() - lowest.value()) {}
+  Scale(Score lowest, Score highest) {
+    const std::int64_t range = highest.value() - lowest.value();
+    for (std::int64_t step = 1; step <= kSteps; ++step)
+      steps_[static_cast<std::size_t>(step - 1)] =
+          lowest.value() + (step * range + kSteps - 1) / kSteps;
+    if (range == 0) steps_.fill(lowest.value());
+  }
 
-  std::int64_t of(Score score) const {
-    if (range_ == 0) return kHighestOther;
-    constexpr std::int64_t kSteps = kHighestOther - kLowestFitting;
-    const std::int64_t above = (score.value() - lowest_) * kSteps;
-    std::int64_t steps = 0;  // how many are reached: above / range, without a division a host
-    for (std::int64_t step = 1; step <= kSteps; ++step) steps += above >= step * range_ ? 1 : 0;
-    return kLowestFitting + steps;
+  std::uint8_t of(Score score) const {
+    const std::int64_t value = score.value();
+    std::size_t reached = value >= steps_[3] ? 4 : 0;  // of the steps, which ascend
+    reached += value >= steps_[reached + 1] ? 2 : 0;
+    reached += value >= steps_[reached] ? 1 : 0;
+    return static_cast<std::uint8_t>(kLowestFitting + reached);
   }
 
  private:
-  std::int64_t lowest_;
-  std::int64_t range_;
+  static constexpr std::int64_t kSteps = kHighestOther - kLowestFitting;
+
+  std::array<std::int64_t, kSteps> steps_{};  // the least score of each whole one above the lowest
 };
 
-Scale scale_of(const Ranking& ranking) {
-  if (!ranking.best) return {Score{}, Score{}};
-  const Score highest = ranking.ratings[*ranking.best]->node;
-  Score lowest = highest;
-  for (const std::optional<Rating>& rating : ranking.ratings)
-    if (rating) lowest = std::min(lowest, rating->node);
-  return {lowest, highest};
-}
-
-std::vector<wire::HostScore> scores_of(const Candidates& candidates, const Ranking& ranking) {
-  std::vector<wire::HostScore> scores;
-  scores.reserve(candidates.size());
-  const Scale scale = scale_of(ranking);
-  for (std::size_t i = 0; i < candidates.size(); ++i) {
-    const std::optional<Rating>& rating = ranking.ratings[i];
-    std::int64_t score = rating ? scale.of(rating->node) : 0;
-    if (i == ranking.best) score = kBest;
-    scores.push_back({candidates.quoted(i), score});
-  }
+std::vector<std::uint8_t> scores_of(const Ranking& ranking) {
+  std::vector<std::uint8_t> scores(ranking.hosts.size(), 0);
+  if (!ranking.best) return scores;
+  const Scale scale(ranking.lowest, ranking.highest);
+  for (std::size_t host = 0; host < scores.size(); ++host)
+    if (ranking.hosts[host] != kNoRoom) scores[host] = scale.of(ranking.hosts[host]);
+  scores[*ranking.best] = kBest;
   return scores;
 }
 
 /// No rating at all is "no opinion": every host gets 0.
-Ranking ranking_of(const wire::Pod& pod, const Candidates& candidates, const Rules& rules,
-                   const Services& with, CallNotes& notes) {
-  const Result<Question> question = read_question(pod, rules);
+Ranking ranking_of(ExtenderCall& call, const LedgerBook::Directory& directory, const Services& with,
+                   CallNotes& notes) {
+  const wire::ExtenderArgs& args = call.args;
+  const auto rules = with.rules.load();
+  const Result<const Question*> question = call.questions.of(args.pods, rules);
   if (!question) notes.error = question.error().message;
-  if (!question || !question->request.wants_npu()) return {Ratings(candidates.size()), {}};
+  notes.wants_npu = !question || (*question)->request.wants_npu();
+  if (!question || !notes.wants_npu) return {.hosts = std::vector<Score>(args.candidates.size())};
 
-  const Judge judge(*question, with);
-  Opinions opinions(candidates, judge, *question, with);
-  Ranking ranking{rate_each(candidates, opinions), {}};
-  ranking.best = best_of(ranking.ratings, with.gate);
-  if (ranking.best) opinions.hold(*ranking.best);
+  const Candidates candidates(args, directory, *rules);
+  const Judge judge(**question, with);
+  Opinions opinions(candidates, judge, **question, with);
+  Ranking ranking = rank_each(candidates, opinions, with.gate);
+  if (!ranking.best) return ranking;
+  const Candidate best = args.candidates.nth(*ranking.best);
+  opinions.hold(best);
+  notes.best = name_of(best);
   return ranking;
 }
 
 }  // namespace
 
 Result<std::string> prioritize(std::string_view body, const Services& with, CallNotes* notes) {
-  thread_local wire::ExtenderArgs args;  // keeps the memory of thousands of names between calls
+  ExtenderCall& call = call_of_this_thread();
+  wire::ExtenderArgs& args = call.args;
   CallNotes unread;
   CallNotes& told = notes != nullptr ? *notes : unread;
   const LedgerBook::Directory directory = with.book.directory();
@@ -100,14 +135,13 @@ Result<std::string> prioritize(std::string_view body, const Services& with, Call
   if (!read) return Error{read.error().code, "bad request: " + read.error().message};
   if (!args.has_pod) return Error{ErrorCode::kInvalid, "bad request: Pod missing"};
 
-  const auto rules = with.rules.load();
-  const Candidates candidates(args, *directory, *rules);
-  const Ranking ranking = ranking_of(args.pod, candidates, *rules, with, told);
-  told.pod = args.pod.key;
-  told.nodes = candidates.size();
-  told.fit = static_cast<std::size_t>(std::ranges::count_if(
-      ranking.ratings, [](const auto& rating) { return rating.has_value(); }));
-  return wire::write_scores(scores_of(candidates, ranking));
+  with.book.keep_in_order(directory);
+  const Ranking ranking = ranking_of(call, directory, with, told);
+  told.pod = args.pod().key;
+  told.uid = args.pod().uid;
+  told.nodes = args.candidates.size();
+  told.fit = ranking.fitting;
+  return wire::write_scores(args.candidates, scores_of(ranking));
 }
 
 }  // namespace npushare::verbs

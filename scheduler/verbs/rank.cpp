@@ -34,14 +34,18 @@ Rating rate(const NodeLedger& ledger, const Allocation& plan, const Question& qu
           .name = name};
 }
 
+void Contest::enter(std::size_t index, const Rating& rating) {
+  if (best_ && !is_better(rating, top_, gate_)) return;
+  best_ = index;
+  top_ = rating;
+}
+
 std::optional<std::size_t> best_of(std::span<const std::optional<Rating>> places,
                                    const NodeGate& gate) {
-  std::optional<std::size_t> best;
-  for (std::size_t i = 0; i < places.size(); ++i) {
-    if (!places[i]) continue;
-    if (!best || is_better(*places[i], *places[*best], gate)) best = i;
-  }
-  return best;
+  Contest contest(gate);
+  for (std::size_t i = 0; i < places.size(); ++i)
+    if (places[i]) contest.enter(i, *places[i]);
+  return contest.best();
 }
 
 }  // namespace npushare::verbs

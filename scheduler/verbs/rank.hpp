@@ -25,6 +25,28 @@ struct Rating {
 Rating rate(const NodeLedger& ledger, const Allocation& plan, const Question& question,
             std::string_view name);
 
+/// Finds the best of those that enter, one after the other.
+class Contest {
+ public:
+  explicit Contest(const NodeGate& gate) : gate_(gate) {}
+
+  /// `name()` is asked for only when it may matter.
+  template <class NameOf>
+  void enter(std::size_t index, Score node, Score chips, const NameOf& name) {
+    if (best_ && (node != top_.node ? node < top_.node : chips < top_.chips)) return;
+    enter(index, Rating{node, chips, name()});
+  }
+  void enter(std::size_t index, const Rating& rating);
+
+  const std::optional<std::size_t>& best() const { return best_; }
+  const Rating& top() const { return top_; }  // meaningless when nobody has entered
+
+ private:
+  const NodeGate& gate_;
+  std::optional<std::size_t> best_;
+  Rating top_;
+};
+
 /// The place of the best; nothing when no place fits. A place that does not fit has no rating.
 std::optional<std::size_t> best_of(std::span<const std::optional<Rating>> places,
                                    const NodeGate& gate);

@@ -30,6 +30,10 @@ Json json_of(const ObjectRef& object) {
   return json;
 }
 
+Json series_json(std::uint64_t count, std::string_view last_time) {
+  return Json::Object{{"count", static_cast<std::int64_t>(count)}, {"lastObservedTime", last_time}};
+}
+
 }  // namespace
 
 std::string event_space(const ObjectRef& regarding) {
@@ -65,11 +69,14 @@ std::string write_event(const EventObject& event) {
 }
 
 std::string write_event_series(std::uint64_t count, std::string_view last_time) {
-  Json json = Json::object();
-  Json& series = json.member("series");
-  series.set("count", static_cast<std::int64_t>(count));
-  series.set("lastObservedTime", last_time);
-  return json.text();
+  return Json(Json::Object{{"series", series_json(count, last_time)}}).text();
+}
+
+std::string write_event_rewording(const std::string& note, std::uint64_t count,
+                                  std::string_view last_time) {
+  return Json(Json::Object{{"message", cut(note, kLongestNote)},
+                           {"series", series_json(count, last_time)}})
+      .text();
 }
 
 }  // namespace npushare::wire

@@ -44,4 +44,9 @@ std::string write_event(const EventObject& event);
 /// A merge patch: it has happened `count` times so far.
 std::string write_event_series(std::uint64_t count, std::string_view last_time);
 
+/// The same with other words, as a merge patch of the core API's Event: that of events.k8s.io does
+/// not let a note be changed.
+std::string write_event_rewording(const std::string& note, std::uint64_t count,
+                                  std::string_view last_time);
+
 }  // namespace npushare::wire

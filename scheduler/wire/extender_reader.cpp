@@ -7,7 +7,6 @@
 #include "scheduler/wire/node_names.hpp"
 #include "scheduler/wire/node_reader.hpp"
 #include "scheduler/wire/object_writer.hpp"
-#include "scheduler/wire/pod_reader.hpp"
 #include "scheduler/wire/scan.hpp"
 
 namespace npushare::wire {
@@ -41,14 +40,17 @@ class ArgsReader {
 
  private:
   void clear() {
-    args_.pod = {};
-    args_.has_pod = false;
+    clear_pod();
     clear_names();
     clear_nodes();
   }
+  void clear_pod() {
+    args_.pods.clear();
+    args_.has_pod = false;
+  }
   void clear_names() {
     args_.has_names = false;
-    args_.candidates.clear();
+    args_.candidates.start(directory_.names());
   }
   void clear_nodes() {
     args_.has_nodes = false;
@@ -72,10 +74,9 @@ class ArgsReader {
   }
 
   Result<> read_one_pod() {
-    args_.pod = {};
-    args_.has_pod = false;
+    clear_pod();
     if (scan_.take_word("null")) return {};
-    const Result<std::size_t> end = read_first_pod(rest(), args_.pod);
+    const Result<std::size_t> end = args_.pods.read(rest());
     if (!end) return inside("Pod", end.error());
     scan_.move_to(scan_.offset() + *end);
     args_.has_pod = true;
@@ -106,7 +107,7 @@ class ArgsReader {
     }
     for (std::size_t index = 0; index < args_.nodes.size(); ++index) {
       const auto known = directory_.find(args_.nodes[index].name.text());
-      args_.candidates.push_back({known.value_or(NodeDirectory::kNone), args_.quoted_names[index]});
+      args_.candidates.add(known.value_or(NodeDirectory::kNone), args_.quoted_names[index]);
     }
   }
 

@@ -1,4 +1,7 @@
 #include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstring>
 #include <deque>
 #include <utility>
 
@@ -39,10 +42,17 @@ class ReasonTails {
   const Known* last_ = nullptr;
 };
 
+/// Shorter pieces are copied: each piece of its own costs the sender about as much as copying this.
+constexpr std::size_t kWorthSplicing = 4096;
+
 /// An answer is put twice by the same function: once to be measured, once to be written.
 class Measure {
  public:
-  void put(std::string_view text) { size_ += text.size(); }
+  void put(std::string_view text) { add(text.size()); }
+  void add(std::size_t size) { size_ += size; }
+  void put_piece(std::string_view piece) {
+    if (piece.size() < kWorthSplicing) put(piece);
+  }
   void take_back_comma() { --size_; }
   std::size_t size() const { return size_; }
 
@@ -50,19 +60,62 @@ class Measure {
   std::size_t size_ = 0;
 };
 
+/// What is put very often, with room to copy all of it at once.
+struct Stamp {
+  std::array<char, 16> text;
+  std::uint8_t size;
+};
+
+[[gnu::always_inline]] inline char* put_at(char* to, const Stamp& stamp) {
+  std::memcpy(to, stamp.text.data(), stamp.text.size());
+  return to + stamp.size;
+}
+
+/// Names and reasons are a few dozen bytes, too few to pay for finding out how to copy them.
+[[gnu::always_inline]] inline char* put_at(char* to, std::string_view text) {
+  constexpr std::size_t kStep = 16;
+  const char* const from = text.data();
+  const std::size_t size = text.size();
+  if (size < kStep || size > 4 * kStep) {
+    std::memcpy(to, from, size);
+    return to + size;
+  }
+  std::memcpy(to, from, kStep);
+  if (size > 2 * kStep) {
+    std::memcpy(to + kStep, from + kStep, kStep);
+    std::memcpy(to + size - 2 * kStep, from + size - 2 * kStep, kStep);
+  }
+  std::memcpy(to + size - kStep, from + size - kStep, kStep);
+  return to + size;
+}
+
 class Text {
  public:
-  explicit Text(std::size_t size) { text_.reserve(size); }
-  void put(std::string_view text) { text_.append(text); }
-  void take_back_comma() { text_.pop_back(); }
-  std::string take() { return std::move(text_); }
+  explicit Text(std::size_t size) { reply_.text.resize(size + sizeof(Stamp::text)); }
+  void put(std::string_view text) { move_to(put_at(end(), text)); }
+  /// Of the request's text.
+  void put_piece(std::string_view piece) {
+    if (piece.size() < kWorthSplicing) return put(piece);
+    reply_.splices.emplace_back(size_, piece);
+  }
+  void take_back_comma() { --size_; }
+
+  /// For whoever puts thousands: what is put at the end counts once the end is moved behind it.
+  char* end() { return reply_.text.data() + size_; }
+  void move_to(const char* end) { size_ = static_cast<std::size_t>(end - reply_.text.data()); }
+
+  ReplyText take() {
+    reply_.text.resize(size_);
+    return std::move(reply_);
+  }
 
  private:
-  std::string text_;
+  ReplyText reply_;
+  std::size_t size_ = 0;  // of what is put so far
 };
 
 template <class Put>
-std::string write(const Put& put) {
+ReplyText write(const Put& put) {
   Measure measure;
   put(measure);
   Text text(measure.size());
@@ -73,76 +126,79 @@ std::string write(const Put& put) {
 template <class Out>
 void put_items(Out& out, std::span<const std::string_view> items) {
   out.put("[");
-  for (const std::string_view item : items) {
-    out.put(item);
-    out.put(",");
+  for (std::size_t at = 0; at < items.size(); ++at) {
+    if (at > 0) out.put(",");
+    out.put_piece(items[at]);
   }
-  if (!items.empty()) out.take_back_comma();
   out.put("]");
 }
 
+void put_refused(Measure& out, const RefusedRun& refused, std::string_view tail,
+                 const Candidates&) {
+  const std::size_t commas = refused.nodes.count - 1;
+  out.add(refused.nodes.text.size() - commas + refused.nodes.count * tail.size());
+}
+
+void put_refused(Text& out, const RefusedRun& refused, std::string_view tail,
+                 const Candidates& candidates) {
+  char* at = out.end();
+  candidates.each_name(refused.nodes, [&at, tail](std::string_view quoted) {
+    at = put_at(put_at(at, quoted), tail);
+  });
+  out.move_to(at);
+}
+
 template <class Out>
-void put_map(Out& out, std::span<const RefusedNode> nodes, ReasonTails& tails) {
+void put_map(Out& out, std::span<const RefusedRun> runs, const Candidates& candidates,
+             ReasonTails& tails) {
   out.put("{");
-  for (const RefusedNode& node : nodes) {
-    out.put(node.quoted);
-    out.put(tails.of(node.reason));
-  }
-  if (!nodes.empty()) out.take_back_comma();
+  for (const RefusedRun& refused : runs)
+    put_refused(out, refused, tails.of(refused.reason), candidates);
+  if (!runs.empty()) out.take_back_comma();
   out.put("}");
 }
 
 template <class Out>
-void put_answer(Out& out, const FilterAnswer& answer, ReasonTails& tails) {
-  if (answer.with_nodes) {
-    out.put(R"({"Nodes":{"metadata":{},"items":)");
-    put_items(out, answer.raw_nodes);
-    out.put(R"(},"NodeNames":null)");
-  } else {
-    out.put(R"({"NodeNames":)");
-    put_items(out, answer.fitting.runs());
-  }
+void put_answer(Out& out, const FilterAnswer& answer, const Candidates& candidates,
+                ReasonTails& tails) {
+  out.put(answer.with_nodes ? R"({"Nodes":{"metadata":{},"items":)" : R"({"NodeNames":)");
+  put_items(out, answer.fitting.runs());
+  if (answer.with_nodes) out.put(R"(},"NodeNames":null)");
   out.put(R"(,"FailedNodes":)");
-  put_map(out, answer.unschedulable, tails);
+  put_map(out, answer.unschedulable, candidates, tails);
   out.put(R"(,"FailedAndUnresolvableNodes":)");
-  put_map(out, answer.unresolvable, tails);
+  put_map(out, answer.unresolvable, candidates, tails);
   out.put(R"(,"Error":""})");
 }
 
-/// What follows a host's name, for each score there is: `,"Score":7},`.
-class ScoreTails {
- public:
-  std::string_view of(std::int64_t score) {
-    const auto found = std::ranges::find(known_, score, &Known::score);
-    if (found != known_.end()) return found->tail;
-    return known_.emplace_back(Known{score, R"(,"Score":)" + std::to_string(score) + "},"}).tail;
-  }
+constexpr Stamp stamp_of(std::string_view text) {
+  Stamp stamp{{}, static_cast<std::uint8_t>(text.size())};
+  std::ranges::copy(text, stamp.text.begin());
+  return stamp;
+}
 
- private:
-  struct Known {
-    std::int64_t score;
-    std::string tail;
-  };
-  std::deque<Known> known_;
-};
+constexpr Stamp kHost = stamp_of(R"({"Host":)");
 
-template <class Out>
-void put_scores(Out& out, std::span<const HostScore> scores, ScoreTails& tails) {
-  out.put("[");
-  for (const HostScore& host : scores) {
-    out.put(R"({"Host":)");
-    out.put(host.quoted);
-    out.put(tails.of(host.score));
-  }
-  if (!scores.empty()) out.take_back_comma();
-  out.put("]");
+/// What follows a host's name, for each score there is.
+constexpr std::array kScores{
+    stamp_of(R"(,"Score":0},)"), stamp_of(R"(,"Score":1},)"), stamp_of(R"(,"Score":2},)"),
+    stamp_of(R"(,"Score":3},)"), stamp_of(R"(,"Score":4},)"), stamp_of(R"(,"Score":5},)"),
+    stamp_of(R"(,"Score":6},)"), stamp_of(R"(,"Score":7},)"), stamp_of(R"(,"Score":8},)"),
+    stamp_of(R"(,"Score":9},)"), stamp_of(R"(,"Score":10},)")};
+
+/// With a comma behind each.
+std::size_t length_of_scores(const Candidates& candidates, std::span<const std::uint8_t> scores) {
+  std::size_t length = 0;
+  for (const CandidateRun& run : candidates.runs()) length += run.text.size() - (run.count - 1);
+  for (const std::uint8_t score : scores) length += kHost.size + kScores[score].size;
+  return length;
 }
 
 }  // namespace
 
-std::string write_filter_answer(const FilterAnswer& answer) {
+ReplyText write_filter_answer(const FilterAnswer& answer, const Candidates& candidates) {
   ReasonTails tails;
-  return write([&](auto& out) { put_answer(out, answer, tails); });
+  return write([&](auto& out) { put_answer(out, answer, candidates, tails); });
 }
 
 std::string write_filter_error(std::string_view error) {
@@ -153,9 +209,21 @@ std::string write_filter_error(std::string_view error) {
   return out;
 }
 
-std::string write_scores(std::span<const HostScore> scores) {
-  ScoreTails tails;
-  return write([&](auto& out) { put_scores(out, scores, tails); });
+std::string write_scores(const Candidates& candidates, std::span<const std::uint8_t> scores) {
+  if (candidates.empty()) return "[]";
+  Text out(length_of_scores(candidates, scores) + 1);
+  out.put("[");
+  char* at = out.end();
+  for (const CandidateRun& run : candidates.runs()) {
+    const std::uint8_t* score = &scores[run.index];
+    candidates.each_name(run, [&at, &score](std::string_view quoted) {
+      at = put_at(put_at(put_at(at, kHost), quoted), kScores[*score++]);
+    });
+  }
+  out.move_to(at);
+  out.take_back_comma();
+  out.put("]");
+  return out.take().text;
 }
 
 std::string write_bind_answer(std::string_view error) {

@@ -5,6 +5,7 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "accounting/result.hpp"
 #include "scheduler/wire/objects.hpp"
@@ -59,8 +60,9 @@ inline Result<> expect_kind(std::string_view kind, std::string_view wanted) {
 
 /// Reads the object that the text starts with and returns the offset of the byte after it.
 template <class Build>
-Result<std::size_t> read_first(std::string_view json, Fields<Build> fields, Build& build) {
-  ShapeReader<Build> reader(fields, build);
+Result<std::size_t> read_first(std::string_view json, Fields<Build> fields, Build& build,
+                               std::vector<std::string_view>* skipped = nullptr) {
+  ShapeReader<Build> reader(fields, build, skipped);
   return walk_json(json, reader);
 }
 

@@ -24,5 +24,7 @@ std::string write_annotation_patch(const AnnotationPatch& patch, std::string_vie
 
 /// Appends the text as a JSON string, with <, > and & escaped as Go does.
 void append_quoted(std::string& out, std::string_view text);
+/// For logs: what came from outside neither ends its field nor starts a new line.
+std::string quoted(std::string_view text);
 
 }  // namespace npushare::wire

@@ -22,6 +22,7 @@ struct PodBuild {
   std::vector<ContainerSpec> apps;
   std::vector<InitStatus> init_statuses;
   ContainerSpec* container = nullptr;  // the last one begun
+  PodIdentity identity;
   Envelope<Pod> envelope;
 };
 
@@ -56,12 +57,18 @@ constexpr PodField kInitContainer[] = {
          }},
 };
 
+template <std::size_t kPart>
+void identify(PodBuild& build, View value) {
+  build.identity[kPart] = value;
+  set_identity(build.pod, kPart, value);
+}
+
 constexpr PodField kMetadata[] = {
-    {.key = "name", .set_text = [](PodBuild& b, View v) { b.pod.key.name = v; }},
-    {.key = "namespace", .set_text = [](PodBuild& b, View v) { b.pod.key.space = v; }},
-    {.key = "uid", .set_text = [](PodBuild& b, View v) { b.pod.uid = PodUid(v); }},
-    {.key = "resourceVersion", .set_text = [](PodBuild& b, View v) { b.pod.resource_version = v; }},
-    {.key = "creationTimestamp", .set_text = [](PodBuild& b, View v) { b.pod.created = v; }},
+    {.key = "name", .set_text = identify<0>},
+    {.key = "namespace", .set_text = identify<1>},
+    {.key = "uid", .set_text = identify<2>},
+    {.key = "resourceVersion", .set_text = identify<3>},
+    {.key = "creationTimestamp", .set_text = identify<4>},
     {.key = "deletionTimestamp",
      .set_text = [](PodBuild& b, View v) { b.pod.is_terminating = !v.empty(); }},
     {.key = "labels",
@@ -168,10 +175,22 @@ constexpr std::array kPodList = list_fields<PodBuild>(kItem, nullptr, end_of_ite
 
 }  // namespace
 
-Result<std::size_t> read_first_pod(std::string_view json, Pod& pod) {
+void set_identity(Pod& pod, std::size_t part, std::string_view value) {
+  switch (part) {
+    case 0: pod.key.name = value; return;
+    case 1: pod.key.space = value; return;
+    case 2: pod.uid = PodUid(value); return;
+    case 3: pod.resource_version = value; return;
+    case 4: pod.created = value; return;
+  }
+}
+
+Result<std::size_t> read_first_pod(std::string_view json, Pod& pod, PodTrace* trace) {
   PodBuild build;
-  const Result<std::size_t> end = read_first<PodBuild>(json, kPod, build);
+  auto* const skipped = trace != nullptr ? &trace->skipped : nullptr;
+  const Result<std::size_t> end = read_first<PodBuild>(json, kPod, build, skipped);
   if (!end) return end.error();
+  if (trace != nullptr) trace->identity = build.identity;
   const Result<> kind = expect_kind(build.envelope.kind, "Pod");
   if (!kind) return kind.error();
   pod = take_pod(build);

@@ -54,10 +54,16 @@ class Walker {
     if (!scan_.take(':')) return scan_.fail("':' is expected");
     switch (sink_.key(*name)) {
       case Next::kRead: return value();
-      case Next::kSkip: return scan_.skip_value(depth_).has_value();
+      case Next::kSkip: return skip();
       case Next::kStop: return false;
     }
     return false;
+  }
+
+  bool skip() {
+    const std::optional<std::string_view> value = scan_.skip_value(depth_);
+    if (value) sink_.skipped(*value);
+    return value.has_value();
   }
 
   bool array() {

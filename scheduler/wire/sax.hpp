@@ -40,6 +40,8 @@ class SaxSink {
   virtual bool number(std::string_view digits) = 0;  // as written
   virtual bool boolean(bool value) = 0;
   virtual bool null() = 0;
+  /// A value that key() wanted skipped, as it stands in the text.
+  virtual void skipped(std::string_view) {}
 
   const std::optional<Error>& refusal() const { return refusal_; }
 

@@ -9,6 +9,8 @@
 #include <cassert>
 #include <charconv>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "scheduler/wire/sax.hpp"
 #include "scheduler/wire/shape.hpp"
@@ -18,7 +20,9 @@ namespace npushare::wire {
 template <class Build>
 class ShapeReader final : public SaxSink {
  public:
-  ShapeReader(Fields<Build> root, Build& build) : root_(root), build_(build) {}
+  /// `skipped`, when given, receives the values that were not read.
+  ShapeReader(Fields<Build> root, Build& build, std::vector<std::string_view>* skipped = nullptr)
+      : root_(root), build_(build), skipped_(skipped) {}
 
  private:
   enum class Level : std::uint8_t { kObject, kItems, kMap };
@@ -125,6 +129,10 @@ class ShapeReader final : public SaxSink {
 
   bool boolean(bool) override { return expected(); }
 
+  void skipped(std::string_view value) override {
+    if (skipped_ != nullptr) skipped_->push_back(value);
+  }
+
   bool null() override {
     if (size_ == 0 || top().level == Level::kItems) return expected();
     const Field<Build>& field = *top().field;
@@ -183,6 +191,7 @@ class ShapeReader final : public SaxSink {
 
   Fields<Build> root_;
   Build& build_;
+  std::vector<std::string_view>* skipped_;
   std::array<Frame, kDeepest> frames_{};
   std::size_t size_ = 0;
 };

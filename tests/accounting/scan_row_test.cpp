@@ -58,6 +58,25 @@ TEST_F(ScanRowTest, LeavesToThePlanWhatItCannotHold) {
   EXPECT_EQ(ask(std::vector<Chip>(9, a_soft_chip("A")), 4096).verdict, ScanVerdict::kUnknown);
 }
 
+// A node that was removed, or whose registration went stale, must not pass by its second chip.
+TEST_F(ScanRowTest, ForgetsEveryChipWhenTheNodeCanBeHeldNoMore) {
+  NodeLedger ledger(NodeName{"n1"});
+  Inventory inventory = fresh({a_soft_chip("A"), a_soft_chip("B")});
+  ledger.register_chips(inventory);
+  ScanRow row;
+  row.write(ledger, classes_);
+  const auto packed = classes_.pack(
+      {.model = a_soft_chip("A").model, .mode = Mode::kSoft, .amount = amount(4096, 10)});
+  ASSERT_TRUE(row.fits(*packed));
+
+  inventory.registration = Registration::kStale;
+  ledger.register_chips(inventory);
+  row.write(ledger, classes_);
+
+  EXPECT_FALSE(row.fits(*packed));
+  EXPECT_EQ(row.ask(*packed).verdict, ScanVerdict::kUnknown);
+}
+
 TEST(ScanRowPool, ClearsARowThatServesAnotherNode) {
   ScanRowPool pool;
   ScanRow* first = nullptr;

@@ -55,7 +55,7 @@ void plan_one_node(benchmark::State& state) {
   const std::string body = names_body(kLarge, 1, 0, Order::kRotated);
   if (!wire::read_extender_args(body, *directory, args)) return state.SkipWithError("body");
   const auto rules = desk.services().rules.load();
-  const Result<Request> request = rules->dialect.read_request(args.pod);
+  const Result<Request> request = rules->dialect.read_request(args.pod());
   if (!request) return state.SkipWithError("request");
   const LedgerBook::Snapshot node = large_book().snapshot(NodeName{node_name(0)});
   for (auto _ : state)

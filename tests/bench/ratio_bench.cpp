@@ -1,7 +1,7 @@
 // What a verb costs over HTTP, as a ratio to a null extender in the same run.
 //
 // The null extender is the same server with the same body read the same way and an answer of the
-// same size, fixed beforehand. Server and client share one processor, so no wake-up of another one
+// same size, made beforehand. Server and client share one processor, so no wake-up of another one
 // is measured. Blocks of ours and of null take turns; a figure is the geometric mean of the blocks'
 // ratios of medians.
 
@@ -105,7 +105,9 @@ std::vector<std::string> rotated(const Size& size, std::size_t candidates, Order
 
 asio::awaitable<http::Response> answer_filter(verbs::Services& with, http::Request& request) {
   http::Response response;
-  response.body = verbs::filter(request.text(), with);
+  wire::ReplyText answer = verbs::filter(request.text(), with);
+  response.body = std::move(answer.text);
+  response.splices = std::move(answer.splices);
   co_return response;
 }
 
@@ -116,22 +118,23 @@ asio::awaitable<http::Response> answer_prioritize(verbs::Services& with, http::R
   co_return response;
 }
 
-asio::awaitable<http::Response> answer_null(std::size_t& size, http::Request& request) {
+/// As many bytes as ours, made beforehand: sending them is all there is to do.
+asio::awaitable<http::Response> answer_null(std::string& answer, http::Request& request) {
   http::Response response;
-  if (request.path == "/null-size") size = std::stoul(std::string(request.text()));
-  response.body.assign(size, ' ');
+  if (request.path == "/null-size") answer.assign(std::stoul(std::string(request.text())), ' ');
+  response.splices.emplace_back(0, answer);
   co_return response;
 }
 
 /// The null extender, with one bare parser pass over the body: the floor of what has to read all of
 /// it.
-asio::awaitable<http::Response> answer_sax(std::size_t& size, http::Request& request) {
+asio::awaitable<http::Response> answer_sax(const std::string& answer, http::Request& request) {
   rapidjson::MemoryStream bytes(request.body.data(), request.body.size());
   rapidjson::BaseReaderHandler<> ignore_all;
   rapidjson::Reader reader;
   http::Response response;
   response.status = reader.Parse<rapidjson::kParseIterativeFlag>(bytes, ignore_all) ? 200 : 400;
-  response.body.assign(size, ' ');
+  response.splices.emplace_back(0, answer);
   co_return response;
 }
 
@@ -144,10 +147,10 @@ class Bench {
               [this](http::Request& r) { return answer_filter(desk_.services(), r); });
     router.on("POST", "/prioritize",
               [this](http::Request& r) { return answer_prioritize(desk_.services(), r); });
-    router.on("POST", "/null", [this](http::Request& r) { return answer_null(null_size_, r); });
-    router.on("POST", "/sax", [this](http::Request& r) { return answer_sax(null_size_, r); });
+    router.on("POST", "/null", [this](http::Request& r) { return answer_null(null_answer_, r); });
+    router.on("POST", "/sax", [this](http::Request& r) { return answer_sax(null_answer_, r); });
     router.on("POST", "/null-size",
-              [this](http::Request& r) { return answer_null(null_size_, r); });
+              [this](http::Request& r) { return answer_null(null_answer_, r); });
     server_ = std::make_unique<http::Server>(context_.get_executor(), std::move(router),
                                              http::ServerOptions{});
     if (const Result<> started = server_->start(); !started) {
@@ -166,7 +169,7 @@ class Bench {
  private:
   boost::asio::io_context context_{1};
   Desk desk_;
-  std::size_t null_size_ = 0;
+  std::string null_answer_;
   std::unique_ptr<http::Server> server_;
   std::thread thread_;
 };

@@ -103,8 +103,13 @@ void fill_up(LedgerBook& book, const Size& size) {
                  InitPhase::kDone);
 }
 
-std::string pod_json() {
-  return R"({"metadata":{"name":"infer-0","namespace":"team-a","uid":"6f0c3a52-8a3e-4c9e-9a53-0d8a5f7b1c11","resourceVersion":"48211","labels":{"app":"infer"},"annotations":{"huawei.com/vnpu-mode":"hami-core","example.com/note":")" +
+std::string pod_json(std::size_t number) {
+  char uid[48];
+  std::snprintf(uid, sizeof uid, "6f0c3a52-8a3e-4c9e-9a53-%012zx", number);
+  return R"({"metadata":{"name":"infer-)" + std::to_string(number) +
+         R"(","namespace":"team-a","uid":")" + uid + R"(","resourceVersion":")" +
+         std::to_string(48'211 + 3 * number) +
+         R"(","labels":{"app":"infer"},"annotations":{"huawei.com/vnpu-mode":"hami-core","example.com/note":")" +
          std::string(1'200, 'n') +
          R"("}},"spec":{"containers":[{"name":"main","image":"registry.example/infer:1","resources":{"limits":{"huawei.com/Ascend310P":"1","huawei.com/Ascend310P-core":"25","huawei.com/Ascend310P-memory":"4096"},"requests":{"cpu":"500m","huawei.com/Ascend310P":"1","huawei.com/Ascend310P-core":"25","huawei.com/Ascend310P-memory":"4096","memory":"1Gi"}},"terminationMessagePath":"/dev/termination-log","imagePullPolicy":"IfNotPresent"}],"restartPolicy":"Always","dnsPolicy":"ClusterFirst","schedulerName":"default-scheduler","tolerations":[{"key":"node.kubernetes.io/not-ready","operator":"Exists","effect":"NoExecute","tolerationSeconds":300}],"priority":0,"preemptionPolicy":"PreemptLowerPriority"},"status":{"phase":"Pending","qosClass":"Burstable"}})";
 }
@@ -113,7 +118,7 @@ std::string names_body(const Size& size, std::size_t candidates, std::size_t sta
   std::vector<std::size_t> numbers(candidates);
   for (std::size_t i = 0; i < candidates; ++i) numbers[i] = (start + i) % size.nodes;
   if (order == Order::kShuffled) std::ranges::shuffle(numbers, std::mt19937_64(start));
-  std::string body = R"({"Pod":)" + pod_json() + R"(,"Nodes":null,"NodeNames":[)";
+  std::string body = R"({"Pod":)" + pod_json(start) + R"(,"Nodes":null,"NodeNames":[)";
   for (std::size_t i = 0; i < candidates; ++i) {
     body += i == 0 ? "\"" : ",\"";
     body += node_name(numbers[i]);

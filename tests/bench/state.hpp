@@ -38,11 +38,12 @@ void fill(LedgerBook& book, const Size& size, std::uint64_t seed = 42);
 /// Books so much that nothing of 4096 MiB fits anywhere.
 void fill_up(LedgerBook& book, const Size& size);
 
-/// One pending pod as kube-scheduler sends it: soft split, 4096 MiB, 25 % cores, 2.2 KB.
-std::string pod_json();
+/// One pending pod as kube-scheduler sends it: soft split, 4096 MiB, 25 % cores, 2.2 KB. Pods of
+/// other numbers are of the same Deployment.
+std::string pod_json(std::size_t number = 0);
 
 /// An ExtenderArgs body for `candidates` nodes: a run of the cluster's order from `start`, as
-/// kube-scheduler's rotating sample is; shuffled when asked.
+/// kube-scheduler's rotating sample is; shuffled when asked. Each start has a pod of its own.
 enum class Order { kRotated, kShuffled };
 std::string names_body(const Size& size, std::size_t candidates, std::size_t start, Order order);
 

@@ -49,6 +49,32 @@ INSTANTIATE_TEST_SUITE_P(Boundaries, HttpBodySize,
                          testing::Values(0, 1, 16'383, 16'384, 16'385, 65'535, 65'536, 65'537,
                                          20 * kMiB));
 
+// More pieces than one write takes, small and large, first and last.
+TEST(HttpBody, OfAnAnswerMayBePiecesOfTheRequest) {
+  Router router;
+  router.on("POST", "/pieces", [](Request& request) -> asio::awaitable<Response> {
+    Response response{.body = "<"};
+    for (std::size_t at = 0; at < 200; ++at) {
+      response.splices.emplace_back(response.body.size(), request.text().substr(at * at, 3 * at));
+      response.body += ',';
+    }
+    response.splices.emplace_back(response.body.size(), request.text());
+    co_return response;
+  });
+  RunningServer server(std::move(router));
+  RawClient client(server.port());
+  const std::string body = pattern(2 * kMiB);
+  std::string expected = "<";
+  for (std::size_t at = 0; at < 200; ++at) expected += body.substr(at * at, 3 * at) + ",";
+
+  for (int time = 0; time < 2; ++time) {
+    const std::optional<RawReply> reply = client.ask(post("/pieces", body));
+
+    ASSERT_TRUE(reply);
+    EXPECT_TRUE(reply->body == expected + body);
+  }
+}
+
 TEST(HttpBody, HasAZeroPastItsEndEvenInReusedMemory) {
   Router router;
   router.on("POST", "/end", [](Request& request) -> asio::awaitable<Response> {

@@ -51,6 +51,15 @@ INSTANTIATE_TEST_SUITE_P(Forms, BadTarget,
                          testing::Values("", "path", "/%", "/%4", "/%4g", "/%-1", "/%00", "/p?a=%",
                                          "/p?%=1"));
 
+TEST(ReplyHead, CountsTheSplicesOfTheBody) {
+  Response response{.body = "ab", .splices = {{1, "xyz"}}};
+  std::string head;
+
+  write_reply_head(response, {}, head);
+
+  EXPECT_NE(head.find("Content-Length: 5\r\n"), std::string::npos);
+}
+
 TEST(ReplyHead, CannotBeExtendedByAValue) {
   Response response;
   response.headers.emplace_back("X-Name", "a\r\nX-Admin: yes");

@@ -9,7 +9,7 @@ namespace {
 using Names = std::vector<std::string>;
 
 std::string raw_filter(World& world, const std::string& text) {
-  return verbs::filter(text, world.services);
+  return verbs::filter(text, world.services).whole();
 }
 
 struct BadBody {

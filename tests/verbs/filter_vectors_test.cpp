@@ -131,8 +131,8 @@ TEST(FilterVectors, NodesGivenWholeAreJudgedFromTheObjects) {
   const wire::Node stranger = a_wire_node("template-node", Mode::kHard, {"T"});
   const wire::Node bare = a_node_without_registration("npu-01");
 
-  const FilterReply reply =
-      read_reply(verbs::filter(body(asker("12288"), {grown, stranger, bare}), world.services));
+  const FilterReply reply = read_reply(
+      verbs::filter(body(asker("12288"), {grown, stranger, bare}), world.services).whole());
 
   EXPECT_EQ(reply.error, "");
   EXPECT_EQ(reply.names, (Names{"npu-02", "template-node"}));
@@ -145,8 +145,10 @@ TEST(FilterVectors, AKnownNodeGivenWholeKeepsItsSharesTaken) {
   World world;
   furnish(world);
 
-  const FilterReply reply = read_reply(verbs::filter(
-      body(asker("12288"), {a_wire_node("npu-02", Mode::kHard, {"B"})}), world.services));
+  const FilterReply reply =
+      read_reply(verbs::filter(body(asker("12288"), {a_wire_node("npu-02", Mode::kHard, {"B"})}),
+                               world.services)
+                     .whole());
 
   EXPECT_EQ(reply.failed, (Reasons{{"npu-02", kMemory}}));
 }

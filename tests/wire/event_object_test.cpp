@@ -74,5 +74,12 @@ TEST(EventSeriesPatch, SaysHowOftenAndWhenLast) {
             R"({"series":{"count":3,"lastObservedTime":"2026-08-14T07:47:40.000000Z"}})");
 }
 
+TEST(EventSeriesPatch, ChangesTheWordsAsTheCoreApiNamesThemAndCutsThem) {
+  const Json json = *Json::parse(write_event_rewording(std::string(1100, 'x'), 3, "T"));
+
+  EXPECT_EQ(json["message"].string(), std::string(1024, 'x'));
+  EXPECT_EQ(json.at("series", "count").integer(), 3);
+}
+
 }  // namespace
 }  // namespace npushare::wire

@@ -14,7 +14,7 @@ const char* const kPod = R"({"metadata":{"name":"p","namespace":"ai","uid":"U"}}
 
 std::vector<std::string> quoted_of(const ExtenderArgs& args) {
   std::vector<std::string> names;
-  for (const Candidate& candidate : args.candidates) names.emplace_back(candidate.quoted);
+  args.candidates.each([&](const Candidate& one) { names.emplace_back(one.quoted); });
   return names;
 }
 
@@ -43,11 +43,11 @@ TEST_F(ReadArgs, TakesTheKeysInAnyOrder) {
         " { " + nodes + " , " + names + " , " + pod + " } "}) {
     ASSERT_EQ(read(body), "") << body;
     EXPECT_TRUE(args_.has_pod && args_.has_names && !args_.has_nodes);
-    EXPECT_EQ(args_.pod.key, (PodKey{"ai", "p"}));
+    EXPECT_EQ(args_.pod().key, (PodKey{"ai", "p"}));
     ASSERT_EQ(args_.candidates.size(), 2U);
-    EXPECT_EQ(args_.candidates[0].number, 1U);
-    EXPECT_EQ(args_.candidates[1].number, NodeDirectory::kNone);
-    EXPECT_EQ(args_.candidates[1].quoted, "\"ghost\"");
+    EXPECT_EQ(args_.candidates.nth(0).number, 1U);
+    EXPECT_EQ(args_.candidates.nth(1).number, NodeDirectory::kNone);
+    EXPECT_EQ(args_.candidates.nth(1).quoted, "\"ghost\"");
   }
 }
 
@@ -67,7 +67,7 @@ TEST_F(ReadArgs, ForgetsTheCallBefore) {
 
   EXPECT_FALSE(args_.has_pod || args_.has_names || args_.has_nodes);
   EXPECT_TRUE(args_.candidates.empty());
-  EXPECT_EQ(args_.pod.key.name, "");
+  EXPECT_EQ(args_.pod().key.name, "");
 }
 
 TEST_F(ReadArgs, LastOfDuplicateKeysWins) {
@@ -116,8 +116,8 @@ TEST_F(ReadArgs, ReadsWholeNodesAndKeepsTheirBytes) {
   EXPECT_EQ(args_.nodes[0].allocatable.at("huawei.com/Ascend310P"), "7");
   EXPECT_EQ(args_.raw_nodes, (std::vector<std::string_view>{first, second}));
   EXPECT_EQ(quoted_of(args_), (std::vector<std::string>{"\"npu-02\"", "\"ghost\""}));
-  EXPECT_EQ(args_.candidates[0].number, 1U);
-  EXPECT_EQ(args_.candidates[1].number, NodeDirectory::kNone);
+  EXPECT_EQ(args_.candidates.nth(0).number, 1U);
+  EXPECT_EQ(args_.candidates.nth(1).number, NodeDirectory::kNone);
 }
 
 TEST_F(ReadArgs, GoesByTheNamesWhenBothFormsAreGiven) {

@@ -30,11 +30,11 @@ TEST_P(RecordedCall, IsReadTheSameForFilterAndPrioritize) {
 
     ASSERT_TRUE(done) << done.error().message;
     EXPECT_TRUE(args.has_pod && args.has_names && !args.has_nodes);
-    EXPECT_EQ(args.pod.key, (PodKey{"default", GetParam().pod}));
-    EXPECT_EQ(args.pod.priority, GetParam().priority);
-    EXPECT_EQ(args.pod.phase, "Pending");
+    EXPECT_EQ(args.pod().key, (PodKey{"default", GetParam().pod}));
+    EXPECT_EQ(args.pod().priority, GetParam().priority);
+    EXPECT_EQ(args.pod().phase, "Pending");
     std::vector<std::uint32_t> numbers;
-    for (const Candidate& candidate : args.candidates) numbers.push_back(candidate.number);
+    args.candidates.each([&](const Candidate& one) { numbers.push_back(one.number); });
     EXPECT_EQ(numbers, GetParam().numbers);
   }
 }
@@ -50,7 +50,7 @@ Pod pod_of(const std::string& file) {
   const std::string body = golden(file);
   ExtenderArgs args;
   EXPECT_TRUE(read_extender_args(body, directory_of({}), args));
-  return args.pod;
+  return args.pod();
 }
 
 TEST(RecordedPod, MultiHasAnInitContainerASidecarAndThreeApps) {
@@ -91,9 +91,9 @@ TEST(RecordedPod, OfMultiIsReadBesideWholeNodes) {
   const Result<> done = read_extender_args(body, directory_of({"npu-node-3"}), args);
 
   ASSERT_TRUE(done) << done.error().message;
-  EXPECT_EQ(args.pod.containers.size(), 5U);
+  EXPECT_EQ(args.pod().containers.size(), 5U);
   ASSERT_EQ(args.candidates.size(), 1U);
-  EXPECT_EQ(args.candidates[0].number, 0U);
+  EXPECT_EQ(args.candidates.nth(0).number, 0U);
   EXPECT_EQ(args.nodes[0].allocatable.at("huawei.com/Ascend310P-memory"), "43054");
   EXPECT_EQ(args.raw_nodes[0], node.substr(0, node.find_last_of('}') + 1));
 }
