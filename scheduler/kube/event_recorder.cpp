@@ -11,6 +11,7 @@
 
 #include "scheduler/kube/pauses.hpp"
 #include "scheduler/kube/percent.hpp"
+#include "scheduler/wire/object_writer.hpp"
 
 namespace npushare::kube {
 namespace {
@@ -19,8 +20,9 @@ constexpr std::string_view kQuery = "?fieldManager=npushare";
 
 Call call_for(const EventWrite& write) {
   const bool is_new = write.kind == EventWrite::Kind::kCreate;
-  std::string target =
-      "/apis/events.k8s.io/v1/namespaces/" + percent_encoded(write.space) + "/events";
+  const bool is_reworded = write.kind == EventWrite::Kind::kReword;
+  std::string target = is_reworded ? "/api/v1" : "/apis/events.k8s.io/v1";
+  target += "/namespaces/" + percent_encoded(write.space) + "/events";
   if (!is_new) target += "/" + percent_encoded(write.name);
   return {.method = is_new ? "POST" : "PATCH",
           .target = target.append(kQuery),
@@ -138,8 +140,9 @@ asio::awaitable<void> EventRecorder::State::send(EventWrite write) {
     const Fate fate = fate_of(reply);
     if (fate == Fate::kWritten) ++written_;
     if (fate == Fate::kRefused)
-      spdlog::warn("event=refused error=\"{}\"",
-                   reply ? error_of(*reply, write.name).message : reply.error().message);
+      spdlog::warn(
+          "event=refused error={}",
+          wire::quoted(reply ? error_of(*reply, write.name).message : reply.error().message));
     if (fate == Fate::kRefused) ++dropped_;
     if (fate != Fate::kLater) co_return;
   }

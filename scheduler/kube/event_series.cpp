@@ -30,6 +30,7 @@ std::vector<EventWrite> EventSeries::note(const Event& event, const observe::Clo
     ++known->second.count;
     known->second.seen_at = clock.now();
     known->second.seen_time = time;
+    known->second.note = event.note;
     return {};
   }
   if (series_.size() >= kMostKinds) forget_one();
@@ -38,6 +39,7 @@ std::vector<EventWrite> EventSeries::note(const Event& event, const observe::Clo
   series.name = name;
   series.told_at = series.seen_at = clock.now();
   series.seen_time = time;
+  series.told_note = series.note = event.note;
   return {{.kind = EventWrite::Kind::kCreate,
            .space = wire::event_space(event.regarding),
            .name = name,
@@ -57,12 +59,12 @@ std::vector<EventWrite> EventSeries::due(const observe::Clock& clock) {
   for (auto entry = series_.begin(); entry != series_.end();) {
     auto& [kind, series] = *entry;
     const bool has_ended = clock.now() - series.seen_at >= kSilence;
-    const auto pause = series.told == 1 ? kFirstTelling : kTelling;
     const bool has_news = series.count > series.told;
-    if (has_news && (has_ended || clock.now() - series.told_at >= pause)) {
+    if (has_news && (has_ended || clock.now() - series.told_at >= pause_of(series))) {
+      writes.push_back(patch(kind, series));
       series.told = series.count;
       series.told_at = clock.now();
-      writes.push_back(patch(kind, series));
+      series.told_note = series.note;
     }
     entry = has_ended ? series_.erase(entry) : std::next(entry);
   }
@@ -75,11 +77,19 @@ void EventSeries::forget_one() {
   }));
 }
 
+std::chrono::minutes EventSeries::pause_of(const Series& series) {
+  if (series.told == 1) return kFirstTelling;
+  return series.note == series.told_note ? kTelling : kRewording;
+}
+
 EventWrite EventSeries::patch(const Kind& kind, const Series& series) {
-  return {.kind = EventWrite::Kind::kPatch,
+  const bool is_reworded = series.note != series.told_note;
+  return {.kind = is_reworded ? EventWrite::Kind::kReword : EventWrite::Kind::kPatch,
           .space = wire::event_space(std::get<wire::ObjectRef>(kind)),
           .name = series.name,
-          .body = wire::write_event_series(series.count, series.seen_time)};
+          .body = is_reworded
+                      ? wire::write_event_rewording(series.note, series.count, series.seen_time)
+                      : wire::write_event_series(series.count, series.seen_time)};
 }
 
 }  // namespace npushare::kube

@@ -1,10 +1,13 @@
 /// Which events to write, and which only to count.
 ///
 /// The first of its kind is written at once. Its repeats become a series: told a minute after the
-/// first, then every half hour, and a last time when there was none for six minutes. So a pod is
-/// never told the same reason more than once a minute.
+/// first, then every half hour, or every five minutes when the words have changed, and a last time
+/// when there was none for six minutes. So a pod is never told the same reason more than once a
+/// minute, and its one event says what is the case now.
+/// Bounds:  kMostKinds kinds, each about 700 bytes: 7 MiB.
 /// Threads: a plain value.
-/// Source:  spec/kube-scheduler-extender.md 4.7; k8s.io/client-go tools/events.
+/// Source:  spec/kube-scheduler-extender.md 4.7; k8s.io/client-go tools/events. A note is immutable
+///          through events.k8s.io/v1, and not through the core API, which shows the same events.
 #pragma once
 
 #include <chrono>
@@ -32,7 +35,7 @@ struct Event {
 
 /// One call to make.
 struct EventWrite {
-  enum class Kind : std::uint8_t { kCreate, kPatch };
+  enum class Kind : std::uint8_t { kCreate, kPatch, kReword };  // kReword: through the core API
   Kind kind = Kind::kCreate;
   std::string space;
   std::string name;
@@ -41,9 +44,10 @@ struct EventWrite {
 
 class EventSeries {
  public:
-  static constexpr std::size_t kMostKinds = 4096;  // above, the one longest silent is forgotten
+  static constexpr std::size_t kMostKinds = 10'000;  // above, the one longest silent is forgotten
   static constexpr std::chrono::minutes kFirstTelling{1};
   static constexpr std::chrono::minutes kTelling{30};
+  static constexpr std::chrono::minutes kRewording{5};
   static constexpr std::chrono::minutes kSilence{6};
 
   EventSeries(std::string controller, std::string instance)
@@ -65,9 +69,12 @@ class EventSeries {
     Time told_at;
     Time seen_at;
     std::string seen_time;  // the same as text
+    std::string told_note;
+    std::string note;  // of the last one
   };
 
   void forget_one();
+  static std::chrono::minutes pause_of(const Series& series);
   static EventWrite patch(const Kind& kind, const Series& series);
 
   std::string controller_;

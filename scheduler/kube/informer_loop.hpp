@@ -15,6 +15,7 @@
 #include "scheduler/kube/informer.hpp"
 #include "scheduler/kube/informer_targets.hpp"
 #include "scheduler/kube/watch_reader.hpp"
+#include "scheduler/wire/object_writer.hpp"
 
 namespace npushare::kube {
 
@@ -153,8 +154,8 @@ class InformerLoop {
         std::max<std::chrono::milliseconds>(back_off_.next(Clock::now()), retry_after);
     if (client_.is_stopped()) return wait;
     stats_.fail(error.message);
-    spdlog::warn("informer={} retry_ms={} error=\"{}\"", options_.path, wait.count(),
-                 error.message);
+    spdlog::warn("informer={} retry_ms={} error={}", options_.path, wait.count(),
+                 wire::quoted(error.message));
     return wait;
   }
 

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "scheduler/kube/lease_calls.hpp"
+#include "scheduler/wire/object_writer.hpp"
 
 namespace npushare::kube {
 namespace {
@@ -162,14 +163,15 @@ void LeaderElection::State::publish() {
     holder_ = candidacy_.holder();
   }
   if (std::exchange(was_leading_, leads) == leads) return;
-  spdlog::info("election={} holder={} transitions={}", leads ? "won" : "lost", candidacy_.holder(),
-               candidacy_.transitions());
+  spdlog::info("election={} holder={} transitions={}", leads ? "won" : "lost",
+               wire::quoted(candidacy_.holder()), candidacy_.transitions());
   const std::function<void()>& tell = leads ? events_.won : events_.lost;
   if (tell) tell();
 }
 
 void LeaderElection::State::complain(std::string_view doing, const Error& error) const {
-  if (!client_.is_stopped()) spdlog::warn("election={} error=\"{}\"", doing, error.message);
+  if (!client_.is_stopped())
+    spdlog::warn("election={} error={}", doing, wire::quoted(error.message));
 }
 
 /// No call of a leader may outlast its leadership, or the loss would be noticed late.

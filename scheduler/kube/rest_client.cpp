@@ -7,34 +7,19 @@
 #include <boost/asio/use_awaitable.hpp>
 #include <utility>
 
+#include "scheduler/kube/call_report.hpp"
 #include "scheduler/kube/connection_pool.hpp"
 #include "scheduler/kube/credentials.hpp"
 #include "scheduler/kube/exchange.hpp"
 #include "scheduler/kube/pauses.hpp"
 #include "scheduler/kube/rate_limit.hpp"
+#include "scheduler/kube/request_text.hpp"
 #include "scheduler/kube/tls_source.hpp"
 
 namespace npushare::kube {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-bool is_read_only(const Call& call) {
-  return call.method == "GET" || call.method == "HEAD";
-}
-
-std::string write_request(const Call& call, const Endpoint& endpoint,
-                          const std::string& credentials) {
-  std::string out = call.method + " " + call.target +
-                    " HTTP/1.1\r\nHost: " + authority_of(endpoint) +
-                    "\r\nUser-Agent: npushare/" NPUSHARE_VERSION "\r\nAccept: application/json\r\n";
-  out += credentials;
-  if (!call.content_type.empty())
-    out.append("Content-Type: ").append(call.content_type).append("\r\n");
-  if (!is_read_only(call) || !call.body.empty())
-    out.append("Content-Length: ").append(std::to_string(call.body.size())).append("\r\n");
-  return out.append("\r\n").append(call.body);
-}
 
 /// A dead connection from the pool, and certainty that trying again does nothing twice.
 bool may_retry(const Outcome& outcome, const Exchange& exchange) {
@@ -75,9 +60,10 @@ bool attach(const std::shared_ptr<Interrupt>& interrupt, std::shared_ptr<Transpo
 
 class RestClient::State {
  public:
-  State(asio::any_io_executor executor, Endpoint endpoint)
+  State(asio::any_io_executor executor, Endpoint endpoint, CallObserver observer)
       : executor_(std::move(executor)),
         endpoint_(std::move(endpoint)),
+        observer_(std::move(observer)),
         tls_(endpoint_),
         credentials_(executor_, endpoint_) {}
 
@@ -99,6 +85,8 @@ class RestClient::State {
   std::uint64_t calls() const { return calls_; }
 
  private:
+  static asio::awaitable<Result<Reply>> answer(std::shared_ptr<State> self, Call call,
+                                               Exchange shape);
   asio::awaitable<Result<>> await_turn(const Call& call);
   asio::awaitable<Result<Reply>> go_as(const Identity& identity, const Call& call, Exchange shape);
   asio::awaitable<Result<Reply>> attempt(Exchange exchange, TlsSource::Current tls);
@@ -108,6 +96,7 @@ class RestClient::State {
 
   asio::any_io_executor executor_;
   Endpoint endpoint_;
+  const CallObserver observer_;
   TlsSource tls_;
   Credentials credentials_;
   ConnectionPool pool_;
@@ -119,6 +108,16 @@ class RestClient::State {
 
 asio::awaitable<Result<Reply>> RestClient::State::perform(std::shared_ptr<State> self, Call call,
                                                           Exchange shape) {
+  CallReport report(self->observer_, call, shape.on_line ? CallShape::kStream : CallShape::kPlain);
+  shape.on_open = report.at_opening(std::move(shape.on_open));
+  auto answering = answer(self, std::move(call), std::move(shape));
+  Result<Reply> reply = co_await std::move(answering);
+  report.end(reply);
+  co_return reply;
+}
+
+asio::awaitable<Result<Reply>> RestClient::State::answer(std::shared_ptr<State> self, Call call,
+                                                         Exchange shape) {
   ++self->calls_;
   shape.name = call.method + " " + call.target;
   shape.is_read_only = is_read_only(call);
@@ -197,8 +196,9 @@ std::shared_ptr<Transport> RestClient::State::open(const TlsSource::Current& tls
   return pool_.add(transport) ? transport : nullptr;
 }
 
-RestClient::RestClient(asio::any_io_executor executor, Endpoint endpoint)
-    : state_(std::make_shared<State>(std::move(executor), std::move(endpoint))) {}
+RestClient::RestClient(asio::any_io_executor executor, Endpoint endpoint, CallObserver observer)
+    : state_(
+          std::make_shared<State>(std::move(executor), std::move(endpoint), std::move(observer))) {}
 
 RestClient::~RestClient() {
   stop();

@@ -27,6 +27,7 @@
 #include <string_view>
 
 #include "accounting/result.hpp"
+#include "scheduler/kube/call_end.hpp"
 #include "scheduler/kube/endpoint.hpp"
 #include "scheduler/kube/interrupt.hpp"
 
@@ -59,7 +60,8 @@ struct Reply {
 
 class RestClient {
  public:
-  RestClient(asio::any_io_executor executor, Endpoint endpoint);
+  /// `observer` is told of every call; empty: nobody is.
+  RestClient(asio::any_io_executor executor, Endpoint endpoint, CallObserver observer = {});
   ~RestClient();
 
   asio::awaitable<Result<Reply>> call(Call call);

@@ -62,8 +62,10 @@ std::vector<Right> rights_for(const Duties& duties) {
   if (duties.locks_nodes) add(rights, {"patch"}, {.resource = "nodes"});
   if (duties.reads_budgets)
     add(rights, {"list", "watch"}, {.group = "policy", .resource = "poddisruptionbudgets"});
-  if (duties.writes_events)
+  if (duties.writes_events) {
     add(rights, {"create", "patch"}, {.group = "events.k8s.io", .resource = "events"});
+    add(rights, {"patch"}, {.resource = "events"});  // an event's words change there alone
+  }
   if (duties.lease) {
     Right lease{.group = "coordination.k8s.io", .resource = "leases", .space = duties.lease->space};
     add(rights, {"create"}, lease);  // what does not exist yet has no name

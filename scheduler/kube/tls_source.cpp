@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "scheduler/kube/tls.hpp"
+#include "scheduler/wire/object_writer.hpp"
 
 namespace npushare::kube {
 namespace {
@@ -56,7 +57,7 @@ Result<TlsSource::Current> TlsSource::current(Time now,
   const Result<> refreshed = refresh(from_plugin);
   if (refreshed) return current_;
   if (!used_) return refreshed.error();
-  spdlog::warn("tls=kept error=\"{}\"", refreshed.error().message);
+  spdlog::warn("tls=kept error={}", wire::quoted(refreshed.error().message));
   return current_;
 }
 

@@ -16,6 +16,7 @@
 
 #include "scheduler/kube/informer.hpp"
 #include "scheduler/kube/initial_events.hpp"
+#include "scheduler/wire/object_writer.hpp"
 
 namespace npushare::kube {
 
@@ -82,7 +83,8 @@ class WatchReader {
   /// Among all objects none may be missing, or the sink would take it for gone.
   void undecodable(const Error& error) {
     ++stats_.bad_events;
-    spdlog::warn("informer={} event=undecodable error=\"{}\"", options_.path, error.message);
+    spdlog::warn("informer={} event=undecodable error={}", options_.path,
+                 wire::quoted(error.message));
     if (!is_initial_) return;
     wire::Status status;
     status.message = "an object cannot be read: " + error.message;

@@ -17,6 +17,7 @@
 #include "scheduler/sync/node_events.hpp"
 #include "scheduler/sync/nudges.hpp"
 #include "scheduler/sync/pod_events.hpp"
+#include "scheduler/sync/watched.hpp"
 
 namespace npushare::sync {
 namespace {
@@ -25,21 +26,6 @@ namespace asio = boost::asio;
 
 constexpr std::chrono::seconds kHousekeeping{1};
 constexpr std::chrono::seconds kPatience{3};  // for one call
-
-kube::InformerOptions watch_pods(kube::Relists& relists) {
-  kube::InformerOptions options;
-  options.relists = &relists;
-  options.path = "/api/v1/pods";
-  options.field_selector = "status.phase!=Succeeded,status.phase!=Failed";
-  return options;
-}
-
-kube::InformerOptions watch_nodes(kube::Relists& relists) {
-  kube::InformerOptions options;
-  options.relists = &relists;
-  options.path = "/api/v1/nodes";
-  return options;
-}
 
 }  // namespace
 
@@ -52,12 +38,11 @@ class ClusterSync::State : public std::enable_shared_from_this<State> {
         api_(api),
         clock_(clock),
         may_write_(std::move(options.may_write)),
+        nudged_(options.news.nudged),
         store(rules),
         gate(executor_, clock, [this](const NodeName& node) { nudges.room_on(node); }),
         nudges(book, rules, store,
-               [this](PodKey pod, PodUid uid, std::uint64_t number) {
-                 nudge(std::move(pod), std::move(uid), number);
-               }),
+               [this](const Allocation& place, std::uint64_t number) { nudge(place, number); }),
         pods({.book = book,
               .rules = rules,
               .store = store,
@@ -66,7 +51,8 @@ class ClusterSync::State : public std::enable_shared_from_this<State> {
               .clock = clock,
               .scrub = [this](PodKey pod, PodUid uid) { scrub(std::move(pod), std::move(uid)); },
               .room = [this](const NodeName& node) { nudges.room_on(node); },
-              .turned_up = std::move(options.turned_up)}),
+              .turned_up = std::move(options.turned_up),
+              .news = std::move(options.news)}),
         nodes({.book = book,
                .rules = rules,
                .drift = drift,
@@ -134,10 +120,14 @@ class ClusterSync::State : public std::enable_shared_from_this<State> {
     send(std::move(pod), std::move(uid), std::move(patch));
   }
 
-  void nudge(PodKey pod, PodUid uid, std::uint64_t number) {
+  void nudge(const Allocation& place, std::uint64_t number) {
+    if (may_write_ && !may_write_()) return;
+    ++nudges_sent;
+    const Holder& holder = *place.holder;
+    if (nudged_) nudged_(holder.pod, holder.uid, place.node);
     wire::AnnotationPatch patch;
     patch.emplace(std::string(backends::kNudgeKey), std::to_string(number));
-    send(std::move(pod), std::move(uid), std::move(patch));
+    send(holder.pod, holder.uid, std::move(patch));
   }
 
   void send(PodKey pod, PodUid uid, wire::AnnotationPatch patch) {
@@ -160,6 +150,7 @@ class ClusterSync::State : public std::enable_shared_from_this<State> {
   kube::Api& api_;
   const observe::Clock& clock_;
   const std::function<bool()> may_write_;
+  const std::function<void(const PodKey&, const PodUid&, const NodeName&)> nudged_;
   kube::Relists pod_relists_;
   kube::Relists node_relists_;
   std::atomic<bool> is_stopping_ = false;
@@ -172,6 +163,7 @@ class ClusterSync::State : public std::enable_shared_from_this<State> {
   PodStore store;
   FairGate gate;
   Nudges nudges;
+  std::atomic<std::uint64_t> nudges_sent = 0;
   PodEvents pods;
   NodeEvents nodes;
 
@@ -225,6 +217,14 @@ void ClusterSync::refused(const PodKey& pod) {
 
 std::vector<Drift> ClusterSync::drift() const {
   return state_->drift.list();
+}
+
+Sightings ClusterSync::sightings() const {
+  return state_->nodes.sightings();
+}
+
+std::uint64_t ClusterSync::nudges_sent() const {
+  return state_->nudges_sent.load();
 }
 
 std::map<std::string, std::uint64_t> ClusterSync::drift_counts() const {

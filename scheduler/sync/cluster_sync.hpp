@@ -21,6 +21,8 @@
 #include "scheduler/kube/informer_stats.hpp"
 #include "scheduler/kube/relists.hpp"
 #include "scheduler/kube/rest_client.hpp"
+#include "scheduler/sync/share_news.hpp"
+#include "scheduler/sync/sighting.hpp"
 #include "scheduler/verbs/ports.hpp"
 #include "scheduler/verbs/services.hpp"
 
@@ -32,6 +34,8 @@ struct SyncOptions {
   std::function<void(const PodUid&)> turned_up{};
   /// Asked before a pod is nudged or scrubbed: of several replicas one writes. Empty: always.
   std::function<bool()> may_write{};
+  /// Told of shares that come and go, and of pods that are nudged.
+  ShareNews news{};
 };
 
 /// What the cluster shows that the book cannot account for.
@@ -62,6 +66,11 @@ class ClusterSync {
   std::vector<Drift> drift() const;
   /// How often each kind was noted since the start, with what a list has mended at once.
   std::map<std::string, std::uint64_t> drift_counts() const;
+
+  /// All nodes of the watch.
+  Sightings sightings() const;
+  /// Refused pods woken since the start.
+  std::uint64_t nudges_sent() const;
 
   /// Lists nodes and pods as they are now; `done` is told when the book has them.
   void relist(kube::Relists::Done done);

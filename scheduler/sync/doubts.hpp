@@ -8,9 +8,12 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdint>
+#include <memory>
 #include <unordered_map>
 #include <vector>
 
+#include "accounting/allocation.hpp"
 #include "accounting/names.hpp"
 #include "scheduler/observe/clock.hpp"
 
@@ -21,6 +24,9 @@ struct Doubt {
   PodUid uid;
   NodeName node;
   observe::Clock::Monotonic due;
+  std::uint64_t number = 0;  // of the write: a repeated one is another
+  /// What an open Binding grants; null for an accepted one.
+  std::shared_ptr<const Allocation> grants{};
 };
 
 class Doubts {
@@ -30,6 +36,7 @@ class Doubts {
 
   void add(Doubt doubt) {
     strike(doubt.uid, doubt.node);
+    doubt.number = ++writes_;
     const PodUid uid = doubt.uid;
     doubts_.emplace(uid, std::move(doubt));
   }
@@ -45,11 +52,17 @@ class Doubts {
 
   bool contains(const PodUid& pod) const { return doubts_.contains(pod); }
 
+  /// Null when there is none about that node.
+  const Doubt* find(const PodUid& pod, const NodeName& node) const {
+    const auto [first, last] = doubts_.equal_range(pod);
+    const auto known = about(first, last, node);
+    return known == last ? nullptr : &known->second;
+  }
+
   /// False when there is none about that node.
   bool strike(const PodUid& pod, const NodeName& node) {
     const auto [first, last] = doubts_.equal_range(pod);
-    const auto known =
-        std::find_if(first, last, [&](const auto& entry) { return entry.second.node == node; });
+    const auto known = about(first, last, node);
     if (known == last) return false;
     doubts_.erase(known);
     return true;
@@ -67,6 +80,12 @@ class Doubts {
   }
 
  private:
+  template <class Iterator>
+  static Iterator about(Iterator first, Iterator last, const NodeName& node) {
+    return std::find_if(first, last, [&](const auto& entry) { return entry.second.node == node; });
+  }
+
+  std::uint64_t writes_ = 0;
   std::unordered_multimap<PodUid, Doubt> doubts_;
 };
 

@@ -7,9 +7,8 @@
 namespace npushare::sync {
 
 void LogNotices::tell(const verbs::Notice& notice) const {
-  std::string text;
-  wire::append_quoted(text, notice.text);  // what came from outside starts no new line
-  spdlog::warn("notice={} object={} text={}", notice.reason, notice.object, text);
+  spdlog::warn("notice={} object={} text={}", notice.reason, notice.object,
+               wire::quoted(notice.text));
 }
 
 }  // namespace npushare::sync

@@ -160,4 +160,16 @@ std::optional<verbs::NodeLockView> NodeEvents::lock_of(const NodeName& node) con
   return known->second.lock;
 }
 
+Sightings NodeEvents::sightings() const {
+  const std::shared_lock lock(mutex_);
+  Sightings all;
+  all.reserve(nodes_.size());
+  for (const auto& [name, known] : nodes_) {
+    Sighting& sighting = all[name];
+    sighting.lock = known.lock.value;
+    if (!known.handshakes.empty()) sighting.reported = known.reported;
+  }
+  return all;
+}
+
 }  // namespace npushare::sync

@@ -20,6 +20,7 @@
 
 #include "scheduler/kube/informer.hpp"
 #include "scheduler/sync/drift_log.hpp"
+#include "scheduler/sync/sighting.hpp"
 #include "scheduler/verbs/ports.hpp"
 #include "scheduler/verbs/services.hpp"
 
@@ -47,6 +48,9 @@ class NodeEvents final : public kube::Sink<wire::Node>, public verbs::NodeLocks 
   void removed(wire::Node node) override;
 
   std::optional<verbs::NodeLockView> lock_of(const NodeName& node) const override;
+
+  /// Of all nodes, in one copy; the next event waits for it.
+  Sightings sightings() const;
 
   /// Marks what has not reported for too long.
   void tick();

@@ -116,13 +116,12 @@ NodeLedger Nudges::with_woken(const NodeLedger& ledger) const {
 }
 
 void Nudges::wake(Allocation place) {
-  const HolderPtr holder = place.holder;
   {
     const std::lock_guard lock(mutex_);
-    refused_.erase(holder->pod);
+    refused_.erase(place.holder->pod);
   }
+  send_(place, ++number_);
   woken_.push_back({.place = std::move(place)});
-  send_(holder->pod, holder->uid, ++number_);
 }
 
 }  // namespace npushare::sync

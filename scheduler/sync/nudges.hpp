@@ -31,8 +31,8 @@ class Nudges {
   /// So many runs a woken pod may take to come; then another one is woken for its room.
   static constexpr int kPatience = 10;
 
-  /// `send` patches the pod; its number differs from the last one's.
-  using Send = std::function<void(PodKey pod, PodUid uid, std::uint64_t number)>;
+  /// Patches the pod that this place is for; the number differs from the last one's.
+  using Send = std::function<void(const Allocation& place, std::uint64_t number)>;
 
   Nudges(const LedgerBook& book, const Published<verbs::Rules>& rules, const verbs::PodIndex& pods,
          Send send)

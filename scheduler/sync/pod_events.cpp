@@ -63,12 +63,9 @@ void PodEvents::removed(wire::Pod pod) {
   const bool is_same = known && known->uid == pod.uid;
   if (is_same) return forget(pod.key, pod.uid, pod.node.empty() ? known->node : pod.node);
 
-  const std::size_t released = release(pod.node, pod.uid);
-  if (released == 0 && !known && has_grants(pod, with_.rules.load()->dialect.catalogue())) {
-    with_.drift.note({.kind = "unknown-release",
-                      .object = pod.key.text(),
-                      .detail = "a deleted pod with grants that were never on the books"});
-  }
+  const std::size_t released = release(pod.key, pod.uid, pod.node);
+  if (released == 0 && !known && has_grants(pod, with_.rules.load()->dialect.catalogue()))
+    with_.drift.count_mended("unknown-release");
 }
 
 void PodEvents::show(const wire::Pod& pod, Look look) {
@@ -118,9 +115,11 @@ void PodEvents::observe(const wire::Pod& pod) {
     if ((*grants)->grants.empty()) return;
   }
   if (*grants) return book(pod, **grants);
-  if (!request || !request->wants_npu()) return;
-  with_.drift.note({"bound-without-grant", name,
-                    "on node " + pod.node.text() + " without the annotations of a grant"});
+  if (request && !request->wants_npu()) return;
+  with_.drift.note(
+      {"bound-without-grant", name,
+       "on node " + pod.node.text() + " without the annotations of a grant" +
+           (request ? "" : "; what it asks for cannot be read: " + request.error().message)});
 }
 
 void PodEvents::book(const wire::Pod& pod, const Allocation& grants) {
@@ -136,6 +135,8 @@ void PodEvents::book(const wire::Pod& pod, const Allocation& grants) {
   with_.drift.clear("changed-grant", name);
   with_.store.mark_booked(pod.key, print);
   with_.book.observe(grants, pod.init_done ? InitPhase::kDone : InitPhase::kRunning);
+  const bool is_first = !known || known->grants == 0;
+  if (with_.news.seen_bound && is_first) with_.news.seen_bound(grants);
   if (pod.init_done) with_.room(pod.node);  // what its init containers took is free again
   if (const auto ledger = with_.book.snapshot(pod.node)) with_.drift.check(*ledger);
 }
@@ -162,13 +163,13 @@ void PodEvents::forget(const PodKey& key, const PodUid& uid, const NodeName& nod
   with_.drift.clear_all(key.text());
   settle_waiting(uid, NodeName{});
   release_doubted(uid, node);
-  release(node, uid);
+  release(key, uid, node);
 }
 
 /// A pod is bound once: wherever else it was tried, it is not.
 void PodEvents::release_doubted(const PodUid& uid, const NodeName& except) {
   for (const Doubt& doubt : doubts_.take(uid))
-    if (doubt.node != except) release(doubt.node, uid);
+    if (doubt.node != except) release(doubt.pod, uid, doubt.node);
 }
 
 /// What was kept for the pod while it waited is of no use any more.
@@ -177,27 +178,46 @@ void PodEvents::settle_waiting(const PodUid& uid, const NodeName& bound_to) {
   if (with_.turned_up) with_.turned_up(uid);
 }
 
-std::size_t PodEvents::release(const NodeName& node, const PodUid& uid) {
+std::size_t PodEvents::release(const PodKey& key, const PodUid& uid, const NodeName& node) {
   if (node.empty()) return 0;
   const std::size_t released = with_.book.release(node, uid);
   with_.gate.release(node, uid);
   if (released == 0) return 0;
   if (const auto ledger = with_.book.snapshot(node)) with_.drift.check(*ledger);
   with_.room(node);
+  if (with_.news.released) with_.news.released(key, uid, node);
   return released;
 }
 
 void PodEvents::bound(const Allocation& allocation) {
-  add_doubt(allocation);
+  add_doubt(allocation, nullptr);
 }
 
 void PodEvents::uncertain(const Allocation& allocation) {
-  add_doubt(allocation);
+  add_doubt(allocation, std::make_shared<const Allocation>(allocation));
+}
+
+std::optional<Allocation> PodEvents::open_binding(const NodeName& node, const PodUid& pod) const {
+  const std::lock_guard lock(mutex_);
+  const Doubt* known = doubts_.find(pod, node);
+  if (known == nullptr || known->grants == nullptr) return std::nullopt;
+  return *known->grants;
+}
+
+/// The next write may take its 34 s as well.
+bool PodEvents::write_again(const NodeName& node, const PodUid& pod) {
+  const std::lock_guard lock(mutex_);
+  const Doubt* known = doubts_.find(pod, node);
+  if (known == nullptr || known->grants == nullptr) return false;
+  Doubt again = *known;
+  again.due = with_.clock.now() + Doubts::kPatience;
+  doubts_.add(std::move(again));
+  return true;
 }
 
 /// The watch may have been faster than the answer to the Binding; then there is nothing to wait
 /// for.
-void PodEvents::add_doubt(const Allocation& allocation) {
+void PodEvents::add_doubt(const Allocation& allocation, std::shared_ptr<const Allocation> open) {
   const std::lock_guard lock(mutex_);
   const Holder& holder = *allocation.holder;
   const std::optional<KnownPod> known = with_.store.known(holder.pod);
@@ -206,7 +226,8 @@ void PodEvents::add_doubt(const Allocation& allocation) {
   doubts_.add({.pod = holder.pod,
                .uid = holder.uid,
                .node = allocation.node,
-               .due = with_.clock.now() + Doubts::kPatience});
+               .due = with_.clock.now() + Doubts::kPatience,
+               .grants = std::move(open)});
 }
 
 std::vector<Doubt> PodEvents::due(observe::Clock::Monotonic now) {
@@ -219,7 +240,10 @@ void PodEvents::settle(const Doubt& doubt, const wire::Pod* pod) {
   if (!doubts_.contains(doubt.uid)) return;  // the watch was faster
   const bool is_there = pod != nullptr && pod->uid == doubt.uid && !pod->node.empty();
   if (is_there) return show(*pod, Look::kObserveAgain);
-  if (doubts_.strike(doubt.uid, doubt.node)) release(doubt.node, doubt.uid);
+  const Doubt* open = doubts_.find(doubt.uid, doubt.node);
+  if (open == nullptr || open->number != doubt.number) return;  // it was written again meanwhile
+  doubts_.strike(doubt.uid, doubt.node);
+  release(doubt.pod, doubt.uid, doubt.node);
 }
 
 }  // namespace npushare::sync

@@ -11,7 +11,9 @@
 
 #include <atomic>
 #include <functional>
+#include <memory>
 #include <mutex>
+#include <optional>
 #include <vector>
 
 #include "scheduler/kube/informer.hpp"
@@ -19,6 +21,7 @@
 #include "scheduler/sync/drift_log.hpp"
 #include "scheduler/sync/node_gate.hpp"
 #include "scheduler/sync/pod_store.hpp"
+#include "scheduler/sync/share_news.hpp"
 
 namespace npushare::sync {
 
@@ -38,6 +41,8 @@ class PodEvents final : public kube::Sink<wire::Pod>, public verbs::BindObserver
     std::function<void(const NodeName&)> room;
     /// The pod is bound or gone; may be empty.
     std::function<void(const PodUid&)> turned_up{};
+    /// What happens to pods' shares; its functions may be empty.
+    ShareNews news{};
   };
 
   explicit PodEvents(With with) : with_(std::move(with)) {}
@@ -50,6 +55,8 @@ class PodEvents final : public kube::Sink<wire::Pod>, public verbs::BindObserver
 
   void bound(const Allocation& allocation) override;
   void uncertain(const Allocation& allocation) override;
+  std::optional<Allocation> open_binding(const NodeName& node, const PodUid& pod) const override;
+  bool write_again(const NodeName& node, const PodUid& pod) override;
 
   /// True once the first list has been applied to its last pod.
   bool is_listed() const { return is_listed_.load(); }
@@ -70,12 +77,12 @@ class PodEvents final : public kube::Sink<wire::Pod>, public verbs::BindObserver
   void pass_gate(const wire::Pod& pod);
   void forget(const PodKey& key, const PodUid& uid, const NodeName& node);
   void settle_waiting(const PodUid& uid, const NodeName& bound_to);
-  std::size_t release(const NodeName& node, const PodUid& uid);
+  std::size_t release(const PodKey& key, const PodUid& uid, const NodeName& node);
   void release_doubted(const PodUid& uid, const NodeName& except);
-  void add_doubt(const Allocation& allocation);
+  void add_doubt(const Allocation& allocation, std::shared_ptr<const Allocation> open);
 
   With with_;
-  std::mutex mutex_;
+  mutable std::mutex mutex_;
   Doubts doubts_;
   std::uint32_t list_ = 0;
   std::atomic<bool> is_listed_ = false;

@@ -88,6 +88,33 @@ asio::awaitable<Result<>> bind_in_turn(Visit visit, wire::BindArgs call, Reserva
   co_return conclude(settled, *std::move(share), with);
 }
 
+/// The same grants once more, for a Binding whose outcome is open. Whichever of the writes arrives
+/// first, the pod gets these; and since a refusal of this one does not undo the other, nothing goes
+/// back here. The node's turn and lock are the pod's still.
+asio::awaitable<Result<>> bind_again(wire::BindArgs call, Allocation grants, LockUse lock,
+                                     kube::Deadline by, Services& with) {
+  if (lock == LockUse::kHami) {
+    auto locking = lock_node(call.node, call.pod, by, with);
+    if (const Result<> locked = co_await std::move(locking); !locked) co_return locked.error();
+  }
+  if (!with.observer.write_again(call.node, call.uid)) co_return not_decided(call.pod);
+  auto writing = write_grants(binding_of(call), grants, by, with);
+  const Settled settled = co_await std::move(writing);
+  if (settled.outcome == Outcome::kBound) {
+    with.observer.bound(grants);
+    co_return Result<>{};
+  }
+  if (settled.outcome == Outcome::kUnknown) with.observer.uncertain(grants);
+  co_return settled.error;
+}
+
+/// Nothing when no Binding of the pod to that node is open, or its chips are not what they were.
+std::optional<Allocation> open_grants(const wire::BindArgs& call, Services& with) {
+  std::optional<Allocation> open = with.observer.open_binding(call.node, call.uid);
+  if (open && !is_still_there(*open, with)) return std::nullopt;
+  return open;
+}
+
 Result<Reservation> share_for(const wire::BindArgs& call, const Question& question,
                               Services& with) {
   if (std::optional<Reservation> kept = with.gate.come_back(call.node, call.uid))
@@ -98,6 +125,10 @@ Result<Reservation> share_for(const wire::BindArgs& call, const Question& questi
 asio::awaitable<Result<>> bind_npu(wire::BindArgs call, Question question,
                                    std::shared_ptr<const Rules> rules, kube::Deadline by,
                                    HasLeft has_left, Services& with) {
+  if (std::optional<Allocation> open = open_grants(call, with)) {
+    auto binding = bind_again(call, *std::move(open), rules->lock, by, with);
+    co_return co_await std::move(binding);
+  }
   Result<Reservation> held = share_for(call, question, with);
   // What it hoped for is on the books, or lost.
   if (with.holds != nullptr) with.holds->drop(call.uid);

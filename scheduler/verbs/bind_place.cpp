@@ -35,6 +35,21 @@ bool is_still_good(const Allocation& held, const Question& question, Services& w
 
 }  // namespace
 
+bool is_still_there(const Allocation& held, Services& with) {
+  const LedgerBook::Snapshot ledger = with.book.snapshot(held.node);
+  if (!ledger || !ledger->holds(held.holder->uid)) return false;
+  NodeLedger others = *ledger;
+  others.release(held.holder->uid);
+  if (!others.take(held, ShareState::kUncertain)) return false;
+  return std::ranges::all_of(
+      held.grants, [&](const Grant& grant) { return others.find(grant.chip)->chip().healthy; });
+}
+
+Error not_decided(const PodKey& pod) {
+  return {ErrorCode::kBusy,
+          "the outcome of an earlier Binding of pod " + pod.text() + " is not known yet"};
+}
+
 Result<Reservation> hold_place(const Question& question, const NodeName& node, Services& with) {
   const Judge judge(question, with);
   Error last{ErrorCode::kConflict, "node " + node.text() + " changes too fast"};
@@ -42,10 +57,7 @@ Result<Reservation> hold_place(const Question& question, const NodeName& node, S
     const LedgerBook::Snapshot ledger = with.book.snapshot(node);
     if (!ledger) return Error{ErrorCode::kNotFound, "node " + node.text() + " is not known"};
     const Holder& holder = *question.request.holder;
-    if (ledger->holds(holder.uid)) {
-      return Error{ErrorCode::kBusy, "the outcome of an earlier Binding of pod " +
-                                         holder.pod.text() + " is not known yet"};
-    }
+    if (ledger->holds(holder.uid)) return not_decided(holder.pod);
     const Plan plan = judge.plan(*judge.seen(ledger));
     if (!plan.fits()) {
       return Error{ErrorCode::kConflict, "no NPU on node " + node.text() +

@@ -13,7 +13,14 @@ namespace npushare::verbs {
 ///         is not decided yet.
 Result<Reservation> hold_place(const Question& question, const NodeName& node, Services& with);
 
-/// The shares a pod has waited with, if its node would give it the same ones now; else others.
+/// Does the pod hold these shares, on healthy chips that have the room? Weaker than what a new plan
+/// would ask for: the pod may be running on them already.
+bool is_still_there(const Allocation& held, Services& with);
+
+/// kBusy: the API server's answer to an earlier Binding of the pod was lost.
+Error not_decided(const PodKey& pod);
+
+/// The shares a pod has waited with while they are still good; else others.
 Result<Reservation> hold_on(Reservation held, const Question& question, Services& with);
 
 }  // namespace npushare::verbs

@@ -6,6 +6,7 @@
 #include "scheduler/verbs/amount_json.hpp"
 #include "scheduler/verbs/node_explanation.hpp"
 #include "scheduler/wire/object_reader.hpp"
+#include "scheduler/wire/rfc3339.hpp"
 
 namespace npushare::verbs {
 namespace {
@@ -19,10 +20,13 @@ Json page(const PodKey& pod, std::string_view state) {
                       {"node", ""},
                       {"summary", ""},
                       {"error", ""},
+                      {"since", ""},
+                      {"hints", Json::array()},
                       {"policy", {}},
                       {"request", Json::Object{{"containers", Json::array()}}},
                       {"grants", Json::array()},
-                      {"nodes", Json::array()}};
+                      {"nodes", Json::array()},
+                      {"decisions", Json::array()}};
 }
 
 std::string_view word_of(ContainerKind kind) {
@@ -77,13 +81,30 @@ Json grants_on(const NodeLedger& ledger, const PodUid& pod, const wire::Pod& sho
   return grants;
 }
 
+/// When the pod was bound; empty when it holds nothing or nobody wrote it down.
+std::string since_of(const NodeLedger& ledger, const PodUid& pod) {
+  for (const DeviceLedger& chip : ledger.chips())
+    for (const auto& [id, share] : chip.shares())
+      if (share.holder->uid == pod && share.holder->since > 0)
+        return wire::write_rfc3339(share.holder->since);
+  return {};
+}
+
 Json explain_bound(const wire::Pod& pod, const Services& with) {
   Json answer = page(pod.key, "bound");
   answer.set("node", pod.node.text());
   answer.set("summary", "bound to node " + pod.node.text());
-  if (const LedgerBook::Snapshot ledger = with.book.snapshot(pod.node))
-    answer.set("grants", grants_on(*ledger, pod.uid, pod));
+  const LedgerBook::Snapshot ledger = with.book.snapshot(pod.node);
+  if (!ledger) return answer;
+  answer.set("grants", grants_on(*ledger, pod.uid, pod));
+  answer.set("since", since_of(*ledger, pod.uid));
   return answer;
+}
+
+Json hints_json(const Request& request) {
+  Json hints = Json::array();
+  for (std::string& hint : hints_for(request)) hints.push_back(std::move(hint));
+  return hints;
 }
 
 Json explain_wish(const wire::Pod& pod, std::string_view state, const Services& with) {
@@ -101,11 +122,13 @@ Json explain_wish(const wire::Pod& pod, std::string_view state, const Services& 
     answer.set("summary", "asks for no NPU: every node suits it");
     return answer;
   }
-  const std::vector<NodeExplanation> nodes = ask_all_nodes(*question, with);
+  std::vector<NodeExplanation> nodes = ask_all_nodes(*question, with);
+  find_near_misses(nodes, *question);
   Json list = Json::array();
   for (const NodeExplanation& node : nodes) list.push_back(json_of(node, *question));
   Json answer = page(pod.key, state);
   answer.set("summary", summary_of(*question, nodes));
+  answer.set("hints", hints_json(request));
   answer.set("policy", policy_json(request, *rules));
   answer.set("request", request_json(request));
   answer.set("nodes", std::move(list));
@@ -129,6 +152,12 @@ Result<Json> explain(const PodKey& pod, const Services& with) {
   if (!shown) return no_such_pod(pod, with);
   if (!shown->node.empty()) return explain_bound(*shown, with);
   return explain_wish(*shown, "waiting", with);
+}
+
+Json explain_gone(const PodKey& pod) {
+  Json answer = page(pod, "gone");
+  answer.set("summary", "the cluster shows no such pod any more; this is what was decided");
+  return answer;
 }
 
 Result<Json> explain_manifest(std::string_view pod_json, const Services& with) {

@@ -1,24 +1,29 @@
 #include <algorithm>
 #include <map>
 
+#include "scheduler/verbs/explain.hpp"
 #include "scheduler/verbs/node_explanation.hpp"
 
 namespace npushare::verbs {
 namespace {
 
 using Nodes = std::vector<const NodeExplanation*>;
+using NodesByReason = std::map<Reason, Nodes>;
+using Counts = std::vector<std::pair<Reason, std::size_t>>;
 
 std::string chip_name(const NodeExplanation& node, const ChipFinding& finding) {
-  return node.ledger->name().text() + " chip " + std::to_string(finding.chip_index);
+  return node.ledger->name().text() + "/chip " + std::to_string(finding.chip_index);
 }
 
-/// The chip with the most left of what is short everywhere.
+/// The chip with the most left of what is short everywhere; of those that lack it, and of those
+/// that lack nothing as long as nobody else of the pod is on them.
 template <class Free>
-std::string largest_free(const Nodes& nodes, Free free, const char* unit) {
+std::string largest_free(Reason reason, const Nodes& nodes, Free free, const char* unit) {
   const NodeExplanation* where = nullptr;
   const ChipFinding* what = nullptr;
   for (const NodeExplanation* node : nodes) {
     for (const ChipFinding& finding : node->findings) {
+      if (finding.reason && *finding.reason != reason) continue;
       if (what != nullptr && free(finding) <= free(*what)) continue;
       where = node;
       what = &finding;
@@ -47,9 +52,9 @@ std::string numbers_behind(Reason reason, const Nodes& nodes, const Question& qu
   const auto cores = [](const ChipFinding& finding) { return finding.free.cores.value(); };
   const auto cpus = [](const ChipFinding& finding) { return finding.free.cpus.value(); };
   switch (reason) {
-    case Reason::kMemoryShort: return largest_free(nodes, memory, " MiB");
-    case Reason::kCoresShort: return largest_free(nodes, cores, " cores");
-    case Reason::kCpusShort: return largest_free(nodes, cpus, " AI CPUs");
+    case Reason::kMemoryShort: return largest_free(reason, nodes, memory, " MiB");
+    case Reason::kCoresShort: return largest_free(reason, nodes, cores, " cores");
+    case Reason::kCpusShort: return largest_free(reason, nodes, cpus, " AI CPUs");
     case Reason::kTooFewChips: return chips_asked_and_there(nodes, question);
     case Reason::kNotRegistered:
     case Reason::kNoSuchModel:
@@ -67,33 +72,70 @@ std::string numbers_behind(Reason reason, const Nodes& nodes, const Question& qu
   __builtin_unreachable();
 }
 
+bool has_numbers(Reason reason) {
+  return reason == Reason::kMemoryShort || reason == Reason::kCoresShort ||
+         reason == Reason::kCpusShort || reason == Reason::kTooFewChips;
+}
+
+NodesByReason by_reason(const std::vector<NodeExplanation>& nodes) {
+  NodesByReason refused;
+  for (const NodeExplanation& node : nodes)
+    if (!node.plan.fits()) refused[node.plan.refusal.reason].push_back(&node);
+  return refused;
+}
+
+/// ", 80 insufficient NPU memory (largest free ...), 40 ...", the commonest first.
+std::string listed(Counts counts, const NodesByReason& nodes, const Question& question) {
+  std::ranges::stable_sort(counts, std::ranges::greater{}, &Counts::value_type::second);
+  std::string text;
+  for (const auto& [reason, count] : counts) {
+    text.append(", ").append(std::to_string(count)).append(" ").append(text_of(reason));
+    const auto where = nodes.find(reason);
+    if (where != nodes.end()) text += numbers_behind(reason, where->second, question);
+  }
+  return text;
+}
+
+std::vector<LedgerBook::Snapshot> ledgers_of(const AskedNodes& asked, const LedgerBook& book) {
+  if (asked.numbers.empty()) return ledgers_by_name(book);
+  std::vector<LedgerBook::Snapshot> ledgers;
+  for (const std::uint32_t number : asked.numbers)
+    if (number != NodeDirectory::kNone)
+      ledgers.push_back(asked.directory->at(number).ledger.load());
+  std::ranges::sort(ledgers, {}, [](const auto& ledger) { return ledger->name(); });
+  return ledgers;
+}
+
 }  // namespace
 
 std::string summary_of(const Question& question, const std::vector<NodeExplanation>& nodes) {
-  std::map<Reason, Nodes> refused;
-  std::size_t fitting = 0;
-  std::string best;
-  for (const NodeExplanation& node : nodes) {
-    if (!node.plan.fits()) refused[node.plan.refusal.reason].push_back(&node);
-    if (node.plan.fits()) ++fitting;
-    if (node.is_best) best = node.ledger->name().text();
+  const NodesByReason refused = by_reason(nodes);
+  Counts counts;
+  std::size_t fitting = nodes.size();
+  for (const auto& [reason, where] : refused) {
+    counts.emplace_back(reason, where.size());
+    fitting -= where.size();
   }
-  std::vector<std::pair<Reason, Nodes>> ordered(refused.begin(), refused.end());
-  std::ranges::stable_sort(ordered, std::ranges::greater{},
-                           [](const auto& entry) { return entry.second.size(); });
+  std::string text;
+  for (const NodeExplanation& node : nodes)
+    if (node.is_best) text = ", best " + node.ledger->name().text();
+  text += listed(std::move(counts), refused, question);
+  if (!text.empty()) text.replace(0, 1, ":");
+  return std::to_string(fitting) + "/" + std::to_string(nodes.size()) + " nodes fit" + text;
+}
 
-  std::string text = std::to_string(fitting) + "/" + std::to_string(nodes.size()) + " nodes fit";
-  std::string_view separator = ": ";
-  if (!best.empty()) {
-    text.append(": best ").append(best);
-    separator = ", ";
-  }
-  for (const auto& [reason, where] : ordered) {
-    text.append(separator).append(std::to_string(where.size())).append(" ");
-    text.append(text_of(reason)).append(numbers_behind(reason, where, question));
-    separator = ", ";
-  }
-  return text;
+std::string refusal_text(const Question& question, const CallNotes& refused, const Services& with) {
+  Counts counts;
+  bool needs_nodes = false;
+  refused.reasons.each([&](Reason reason, std::uint32_t count) {
+    counts.emplace_back(reason, count);
+    needs_nodes = needs_nodes || has_numbers(reason);
+  });
+  std::vector<NodeExplanation> nodes;
+  if (needs_nodes) nodes = ask_nodes(ledgers_of(refused.asked, with.book), question, with);
+  std::string text = listed(std::move(counts), by_reason(nodes), question);
+  if (!text.empty()) text.replace(0, 1, ":");
+  return "0/" + std::to_string(refused.nodes) + " nodes" + text;
 }
 
 }  // namespace npushare::verbs

@@ -4,6 +4,7 @@
 
 #include "scheduler/verbs/amount_json.hpp"
 #include "scheduler/verbs/explain.hpp"
+#include "scheduler/wire/rfc3339.hpp"
 
 namespace npushare::verbs {
 namespace {
@@ -57,7 +58,9 @@ Json share_json(const ShareId& id, const Share& share) {
                       {"source", word_of(share.source)},
                       {"hold", word_of(share.hold)},
                       {"amount", json_of(share.amount)},
-                      {"priority", share.holder->priority}};
+                      {"priority", share.holder->priority},
+                      {"since", share.holder->since > 0 ? wire::write_rfc3339(share.holder->since)
+                                                        : std::string()}};
 }
 
 Json chip_json(const DeviceLedger& ledger) {
@@ -102,17 +105,25 @@ std::vector<LedgerBook::Snapshot> ledgers_by_name(const LedgerBook& book) {
   return ledgers;
 }
 
-Result<Json> ledgers(const std::optional<NodeName>& only, const Services& with) {
+Result<Json> ledgers(std::span<const NodeName> only, const Services& with) {
   Json nodes = Json::array();
-  if (only) {
-    const LedgerBook::Snapshot ledger = with.book.snapshot(*only);
-    if (!ledger) return Error{ErrorCode::kNotFound, "node " + only->text() + " has no ledger"};
-    nodes.push_back(node_json(*ledger));
-  } else {
+  for (const NodeName& name : only)
+    if (const LedgerBook::Snapshot ledger = with.book.snapshot(name))
+      nodes.push_back(node_json(*ledger));
+  if (!only.empty() && nodes.items().empty())
+    return Error{ErrorCode::kNotFound, "node " + only.front().text() + " has no ledger"};
+  if (only.empty()) {
     for (const LedgerBook::Snapshot& ledger : ledgers_by_name(with.book))
       nodes.push_back(node_json(*ledger));
   }
   return Json{Json::Object{{"nodes", std::move(nodes)}}};
+}
+
+Json ledger_versions(const std::string& instance, const Services& with) {
+  Json::Object versions;
+  for (const auto& slot : with.book.directory()->slots())
+    versions.emplace_back(slot->name(), static_cast<std::int64_t>(slot->row->version()));
+  return Json::Object{{"instance", instance}, {"versions", std::move(versions)}};
 }
 
 }  // namespace npushare::verbs

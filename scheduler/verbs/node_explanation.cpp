@@ -49,6 +49,16 @@ Json placement_json(const Plan& plan, const Question& question) {
   return placement;
 }
 
+Json leave_json(const std::optional<NearMiss>& miss) {
+  Json list = Json::array();
+  if (!miss) return list;
+  for (const Leaving& leaving : miss->leave)
+    list.push_back(Json::Object{{"pod", leaving.holder->pod.text()},
+                                {"priority", leaving.holder->priority},
+                                {"amount", json_of(leaving.amount)}});
+  return list;
+}
+
 void mark_the_best(std::vector<NodeExplanation>& nodes, const NodeGate& gate) {
   std::vector<std::optional<Rating>> ratings;
   ratings.reserve(nodes.size());
@@ -59,9 +69,15 @@ void mark_the_best(std::vector<NodeExplanation>& nodes, const NodeGate& gate) {
 }  // namespace
 
 std::vector<NodeExplanation> ask_all_nodes(const Question& question, const Services& with) {
+  return ask_nodes(ledgers_by_name(with.book), question, with);
+}
+
+std::vector<NodeExplanation> ask_nodes(const std::vector<LedgerBook::Snapshot>& ledgers,
+                                       const Question& question, const Services& with) {
   const Judge judge(question, with);
   std::vector<NodeExplanation> nodes;
-  for (const LedgerBook::Snapshot& ledger : ledgers_by_name(with.book)) {
+  nodes.reserve(ledgers.size());
+  for (const LedgerBook::Snapshot& ledger : ledgers) {
     NodeExplanation& node = nodes.emplace_back();
     node.ledger = judge.seen(ledger);
     node.plan = judge.plan(*node.ledger, &node.findings);
@@ -77,14 +93,17 @@ Json json_of(const NodeExplanation& node, const Question& question) {
   Json chips = Json::array();
   for (const ChipFinding& finding : node.findings)
     chips.push_back(finding_json(finding, node, question));
-  return Json::Object{{"name", node.ledger->name().text()},
-                      {"fits", node.plan.fits()},
-                      {"best", node.is_best},
-                      {"score", json_of(node.rating ? node.rating->node : Score{})},
-                      {"resolvable", verdict.resolvable},
-                      {"reason", json_of(verdict.refused)},
-                      {"placement", placement_json(node.plan, question)},
-                      {"chips", std::move(chips)}};
+  return Json::Object{
+      {"name", node.ledger->name().text()},
+      {"fits", node.plan.fits()},
+      {"best", node.is_best},
+      {"score", json_of(node.rating ? node.rating->node : Score{})},
+      {"resolvable", verdict.resolvable},
+      {"reason", json_of(verdict.refused)},
+      {"near", node.near_miss ? Json(static_cast<std::int64_t>(node.near_miss->rank)) : Json()},
+      {"leave", leave_json(node.near_miss)},
+      {"placement", placement_json(node.plan, question)},
+      {"chips", std::move(chips)}};
 }
 
 }  // namespace npushare::verbs

@@ -116,6 +116,13 @@ class BindObserver {
   virtual void bound(const Allocation& allocation) = 0;
   /// The Binding's outcome is not known; a consistent read has to decide.
   virtual void uncertain(const Allocation& allocation) = 0;
+  /// What a Binding to that node grants whose outcome is open. Nothing when none is.
+  virtual std::optional<Allocation> open_binding(const NodeName&, const PodUid&) const {
+    return {};
+  }
+  /// That Binding is about to be written once more: the wait for its outcome begins anew. False:
+  /// the outcome is known by now.
+  virtual bool write_again(const NodeName&, const PodUid&) { return false; }
 };
 
 /// Is this replica the one that writes? Its answer is only good for a moment.

@@ -80,6 +80,23 @@ TEST(EventRecorder, PostsAnEventAndPatchesItsRepeats) {
   EXPECT_THAT(requests[1], HasSubstr(R"({"series":{"count":2,)"));
 }
 
+TEST(EventRecorder, PatchesOtherWordsThroughTheCoreApi) {
+  Bench bench({{answer(201)}, {answer(200)}});
+  bench.start();
+  Event later = an_event();
+  later.note = "chip 1 of n2";
+
+  bench.recorder.note(an_event());
+  bench.recorder.note(later);
+  ASSERT_TRUE(eventually([&] { return bench.recorder.written() == 1; }));
+  bench.clock.advance(EventSeries::kFirstTelling);
+  ASSERT_TRUE(eventually([&] { return bench.recorder.written() == 2; }));
+
+  const std::string request = bench.server.requests()[1];
+  EXPECT_THAT(request, StartsWith("PATCH /api/v1/namespaces/team/events/p."));
+  EXPECT_THAT(request, HasSubstr(R"({"message":"chip 1 of n2","series":{"count":2,)"));
+}
+
 TEST(EventRecorder, TriesAgainUntilTheServerTakesIt) {
   Bench bench({{answer(503)}, {"", Then::kClose}, {answer(429)}, {answer(409)}});
   bench.start();

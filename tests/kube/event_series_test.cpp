@@ -95,6 +95,48 @@ TEST_F(EventSeriesTest, EndsASeriesAfterSixSilentMinutes) {
   EXPECT_EQ(note(an_event()).at(0).kind, Kind::kCreate);  // a new one begins
 }
 
+Event with_note(Event event, const std::string& note) {
+  event.note = note;
+  return event;
+}
+
+// A refused pod's event has to say what is the case now, not what was when it was refused first.
+TEST_F(EventSeriesTest, TellsOtherWordsThroughTheCoreApiWhichAloneLetsThemChange) {
+  const std::string name = note(an_event())[0].name;
+  EXPECT_THAT(note(with_note(an_event(), "largest free 4096 MiB")), IsEmpty());
+  EXPECT_THAT(note(with_note(an_event(), "largest free 2048 MiB")), IsEmpty());
+
+  const std::vector<EventWrite> told = due_after(1min);
+
+  ASSERT_THAT(told, SizeIs(1));
+  EXPECT_EQ(told[0].kind, Kind::kReword);
+  EXPECT_EQ(told[0].name, name);
+  EXPECT_EQ(count_in(told[0]), 3);
+  EXPECT_EQ((*wire::Json::parse(told[0].body))["message"].string(), "largest free 2048 MiB");
+}
+
+TEST_F(EventSeriesTest, TellsChangingWordsEveryFiveMinutesAndOldOnesEveryHalfHour) {
+  note(an_event());
+  note(an_event());
+  ASSERT_THAT(due_after(1min), SizeIs(1));
+
+  std::size_t told = 0;
+  for (int minute = 0; minute < 30; ++minute) {
+    note(with_note(an_event(), std::to_string(minute)));
+    told += due_after(1min).size();
+  }
+
+  EXPECT_EQ(told, 6U);
+}
+
+TEST_F(EventSeriesTest, SaysNothingNewWhenTheWordsAreTheOldOnesAgain) {
+  note(an_event());
+  note(with_note(an_event(), "other"));
+  note(an_event());
+
+  EXPECT_EQ(due_after(1min).at(0).kind, Kind::kPatch);
+}
+
 TEST_F(EventSeriesTest, ForgetsTheOneLongestSilentWhenThereAreTooMany) {
   for (std::size_t i = 0; i < EventSeries::kMostKinds; ++i) {
     clock_.advance(1ms);

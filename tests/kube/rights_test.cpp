@@ -106,7 +106,7 @@ TEST(Rights, FollowFromWhatTheServiceIsSetUpToDo) {
              .lease = Named{"kube-system", "npushare"},
              .config_map = Named{"kube-system", "hami-scheduler-device"}}),
       IsSupersetOf({"patch nodes", "list poddisruptionbudgets.policy", "patch events.events.k8s.io",
-                    "create leases.coordination.k8s.io in kube-system",
+                    "patch events", "create leases.coordination.k8s.io in kube-system",
                     "update leases.coordination.k8s.io \"npushare\" in kube-system",
                     "watch configmaps \"hami-scheduler-device\" in kube-system"}));
 }

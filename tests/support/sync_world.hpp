@@ -106,8 +106,9 @@ class SyncWorld {
   std::vector<PodKey> scrubbed;
   std::vector<std::string> nudged;
   std::vector<PodUid> turned_up;
-  sync::Nudges nudges{book, rules, store,
-                      [this](PodKey pod, PodUid, std::uint64_t) { nudged.push_back(pod.name); }};
+  sync::Nudges nudges{book, rules, store, [this](const Allocation& place, std::uint64_t) {
+                        nudged.push_back(place.holder->pod.name);
+                      }};
   sync::PodEvents pods{{.book = book,
                         .rules = rules,
                         .store = store,

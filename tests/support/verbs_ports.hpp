@@ -125,7 +125,18 @@ class FakeLocks final : public verbs::NodeLocks {
 class Reports final : public verbs::BindObserver {
  public:
   void bound(const Allocation& allocation) override { add(bound_pods, allocation); }
-  void uncertain(const Allocation& allocation) override { add(uncertain_pods, allocation); }
+  void uncertain(const Allocation& allocation) override {
+    add(uncertain_pods, allocation);
+    open = allocation;
+  }
+  std::optional<Allocation> open_binding(const NodeName& node, const PodUid& pod) const override {
+    return open && open->node == node && open->holder->uid == pod ? open : std::nullopt;
+  }
+  bool write_again(const NodeName& node, const PodUid& pod) override {
+    return open_binding(node, pod).has_value() && !is_settled_meanwhile;
+  }
+  bool is_settled_meanwhile = false;
+  std::optional<Allocation> open;  // the last one
   std::vector<PodKey> bound_pods;
   std::vector<PodKey> uncertain_pods;
 

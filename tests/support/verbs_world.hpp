@@ -104,7 +104,7 @@ class World {
   }
 
   FilterReply filter(const wire::Pod& pod, const std::vector<std::string>& names) {
-    return read_reply(verbs::filter(body(pod, names), services));
+    return read_reply(verbs::filter(body(pod, names), services).whole());
   }
 
   /// Runs a coroutine to its end on this thread.

@@ -120,6 +120,47 @@ TEST_F(Doubts, AReadThatFailsIsTriedAgain) {
   EXPECT_EQ(due_after(seconds{1}).size(), 1U);
 }
 
+TEST_F(Doubts, AnOpenBindingThatIsWrittenAgainWaitsAnew) {
+  world.clock.advance(seconds{30});
+
+  const std::optional<Allocation> open = world.pods.open_binding(NodeName{"n0"}, p.uid);
+  ASSERT_TRUE(open);
+  EXPECT_EQ(open->grants, world.grant_of(bound).grants);
+  EXPECT_TRUE(world.pods.write_again(NodeName{"n0"}, p.uid));
+
+  EXPECT_TRUE(due_after(seconds{34}).empty());
+  EXPECT_EQ(due_after(seconds{1}).size(), 1U);
+}
+
+/// The read was on its way when the Binding was written again.
+TEST_F(Doubts, AReadFromBeforeSaysNothingOfABindingWrittenAgain) {
+  const std::vector<sync::Doubt> due = due_after(seconds{35});
+  EXPECT_TRUE(world.pods.write_again(NodeName{"n0"}, p.uid));
+
+  world.pods.settle(due.at(0), &p);
+
+  EXPECT_EQ(world.used("n0"), MiB{6144});
+}
+
+/// Asking alone does not put the decision off.
+TEST_F(Doubts, AnOpenBindingIsSettledInTimeHoweverOftenItIsAskedFor) {
+  for (int second = 0; second < 35; ++second) {
+    world.clock.advance(seconds{1});
+    EXPECT_TRUE(world.pods.open_binding(NodeName{"n0"}, p.uid));
+  }
+  EXPECT_EQ(due_after(seconds{0}).size(), 1U);
+}
+
+TEST_F(Doubts, OnlyAnOpenBindingIsWrittenAgain) {
+  EXPECT_FALSE(world.pods.open_binding(NodeName{"n1"}, p.uid));
+  EXPECT_FALSE(world.pods.write_again(NodeName{"n1"}, p.uid));
+
+  world.pods.bound(world.grant_of(bound));
+
+  EXPECT_FALSE(world.pods.open_binding(NodeName{"n0"}, p.uid));
+  EXPECT_FALSE(world.pods.write_again(NodeName{"n0"}, p.uid));
+}
+
 TEST_F(Doubts, AreNotRaisedWhenTheWatchWasFaster) {
   world.pods.changed(bound);
 

@@ -46,6 +46,21 @@ TEST_F(NodeEvents, ASilentPluginMakesItsNodeStaleAndANewReportFreshAgain) {
   EXPECT_EQ(registration(), Registration::kFresh);
 }
 
+TEST_F(NodeEvents, ShowWhatIsKnownOfANodesPluginAndLock) {
+  wire::Node locked = with_handshake(n1, "Reported_2026.08.14 07:47:41");
+  locked.annotations[std::string(backends::kNodeLockKey)] = "2026-08-14T07:47:40Z,ai,p";
+  world.clock.advance(seconds{5});
+  world.list(std::vector{locked, a_wire_node("n2", Mode::kHard, {"C"})});
+
+  const sync::Sightings seen = world.nodes.sightings();
+
+  ASSERT_EQ(seen.size(), 2U);
+  EXPECT_EQ(seen.at(NodeName{"n1"}).lock, "2026-08-14T07:47:40Z,ai,p");
+  EXPECT_EQ(seen.at(NodeName{"n1"}).reported, world.clock.now());
+  EXPECT_EQ(seen.at(NodeName{"n2"}).lock, "");
+  EXPECT_FALSE(seen.at(NodeName{"n2"}).reported);
+}
+
 // The same value again, with another change of the node, is no sign of life.
 TEST_F(NodeEvents, AnOldReportSeenAgainDoesNotCount) {
   wire::Node node = with_handshake(n1, "Reported_2026.08.14 07:47:41");

@@ -81,6 +81,7 @@ TEST_F(PodEvents, TheDeletionOfAPodThatWasNeverChargedIsDrift) {
 
   EXPECT_EQ(world.used("n0"), MiB{0});
   EXPECT_EQ(world.drift.count("unknown-release"), 1U);
+  EXPECT_EQ(world.drift_kinds(), Kinds{}) << "there is nothing that could heal";
   EXPECT_TRUE(world.fits(a_hard_pod("q", "12288"), "n0"));
   world.pods.changed(world.granted(a_hard_pod("q", "12288"), "n0"));
   EXPECT_FALSE(world.fits(a_hard_pod("r", "12288"), "n0"));
@@ -176,6 +177,16 @@ TEST_F(PodEvents, MalformedAnnotationsAreDriftAndChargeNothing) {
 
 TEST_F(PodEvents, APodThatSomebodyElseBoundWithoutAGrantIsDrift) {
   wire::Pod bound = p;
+  bound.node = NodeName{"n0"};
+
+  world.pods.changed(bound);
+
+  EXPECT_EQ(world.drift_kinds(), Kinds{"bound-without-grant"});
+}
+
+/// Whatever it asks for, it may hold chips that the books do not know of.
+TEST_F(PodEvents, ABoundPodWhoseAskCannotBeReadIsDriftToo) {
+  wire::Pod bound = a_hard_pod("p", "-1");
   bound.node = NodeName{"n0"};
 
   world.pods.changed(bound);

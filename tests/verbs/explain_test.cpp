@@ -48,7 +48,7 @@ TEST(Explain, SumsUpWithTheLargestRestAndEqualReasonsCounted) {
   const Json answer = *verbs::explain({"ai", "p"}, world.services);
 
   EXPECT_EQ(answer["summary"].string(),
-            "0/3 nodes fit: 2 insufficient NPU memory (largest free 9239 MiB on n1 chip 0), "
+            "0/3 nodes fit: 2 insufficient NPU memory (largest free 9239 MiB on n1/chip 0), "
             "1 NPU split in another mode");
 }
 
@@ -127,7 +127,7 @@ TEST(Ledgers, ListNodesByNameWithEveryShare) {
   world.node("n2", Mode::kHard, {"B"}).node("n1", Mode::kSoft, {"A"});
   world.running(a_soft_pod("s", "1000", "5"), "n1");
 
-  const Json answer = *verbs::ledgers(std::nullopt, world.services);
+  const Json answer = *verbs::ledgers({}, world.services);
 
   ASSERT_EQ(answer["nodes"].items().size(), 2U);
   const Json& first = answer["nodes"].items().at(0);
@@ -143,8 +143,10 @@ TEST(Ledgers, OfOneNodeOrNotFound) {
   World world;
   world.node("n1", Mode::kSoft, {"A"});
 
-  EXPECT_TRUE(verbs::ledgers(NodeName{"n1"}, world.services));
-  EXPECT_EQ(verbs::ledgers(NodeName{"n9"}, world.services).error().code, ErrorCode::kNotFound);
+  const std::vector<NodeName> known{NodeName{"n1"}};
+  const std::vector<NodeName> unknown{NodeName{"n9"}};
+  EXPECT_TRUE(verbs::ledgers(known, world.services));
+  EXPECT_EQ(verbs::ledgers(unknown, world.services).error().code, ErrorCode::kNotFound);
 }
 
 }  // namespace
