@@ -1,0 +1,71 @@
+#include "scheduler/metrics/book_page.hpp"
+
+#include <array>
+#include <cstddef>
+
+namespace npushare::metrics {
+namespace {
+
+constexpr Family kNodes{Kind::kGauge, "npushare_nodes",
+                        "Nodes known, by their NPU registration; a node without NPUs is missing."};
+constexpr Family kShares{Kind::kGauge, "npushare_shares", "Shares on the books, by their state."};
+
+constexpr std::array kRegistrations{Registration::kFresh, Registration::kStale,
+                                    Registration::kMissing, Registration::kUnsupportedHost};
+constexpr std::array kStates{ShareState::kReserved, ShareState::kAssumed, ShareState::kUncertain,
+                             ShareState::kBound};
+
+std::string_view word_of(Registration registration) {
+  switch (registration) {
+    case Registration::kMissing: return "missing";
+    case Registration::kFresh: return "fresh";
+    case Registration::kStale: return "stale";
+    case Registration::kUnsupportedHost: return "unsupported-host";
+  }
+  __builtin_unreachable();
+}
+
+std::string_view word_of(ShareState state) {
+  switch (state) {
+    case ShareState::kReserved: return "reserved";
+    case ShareState::kAssumed: return "assumed";
+    case ShareState::kUncertain: return "uncertain";
+    case ShareState::kBound: return "bound";
+  }
+  __builtin_unreachable();
+}
+
+/// How many there are of each value.
+template <class Value, std::size_t N>
+class Tally {
+ public:
+  void add(Value value) { ++counts_[static_cast<std::size_t>(value)]; }
+  void write(PageWriter& page, const Family& family, std::string_view label,
+             const std::array<Value, N>& values) const {
+    page.begin(family);
+    for (const Value value : values) {
+      page.sample(Labels().add(label, word_of(value)).text(),
+                  static_cast<double>(counts_[static_cast<std::size_t>(value)]));
+    }
+  }
+
+ private:
+  std::array<std::size_t, N> counts_{};
+};
+
+}  // namespace
+
+void write_book(PageWriter& page, const Snapshots& nodes) {
+  Tally<Registration, kRegistrations.size()> registrations;
+  Tally<ShareState, kStates.size()> states;
+  for (const LedgerBook::Snapshot& node : nodes) {
+    registrations.add(node->registration());
+    for (const DeviceLedger& chip : node->chips())
+      for (const auto& [id, share] : chip.shares()) states.add(share.state);
+    for (const Orphan& orphan : node->orphans()) states.add(orphan.share.state);
+  }
+  registrations.write(page, kNodes, "registration", kRegistrations);
+  states.write(page, kShares, "state", kStates);
+}
+
+}  // namespace npushare::metrics
