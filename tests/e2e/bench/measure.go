@@ -1,0 +1,104 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"npushare/tests/e2e/auditor"
+	"npushare/tests/e2e/rig"
+)
+
+// result is one turn of one case.
+type result struct {
+	pods     int
+	bound    []time.Duration // of each pod, since the first one
+	calls    map[string]int  // by user
+	cpu      time.Duration   // of the extender
+	breaches int
+}
+
+func (r result) rate() float64 { return float64(r.pods-1) / r.bound[len(r.bound)-1].Seconds() }
+
+// at is when so many hundredths of the pods were bound.
+func (r result) at(percent int) time.Duration { return r.bound[(len(r.bound)-1)*percent/100] }
+
+// measure lets the pods wait, starts the scheduler, and looks until the last of them is bound.
+func (b *bench) measure(c benchCase) (result, error) {
+	b.runs++
+	b.set(c.hasPlugin, c.delay)
+	if err := b.fill(); err != nil {
+		return result{}, err
+	}
+	extender, address, err := b.startExtender(c)
+	if err != nil {
+		return result{}, err
+	}
+	defer extender.Stop()
+	audit, err := auditor.Start(b.plane.Client)
+	if err != nil {
+		return result{}, err
+	}
+	defer audit.Stop()
+	r, err := b.race(c, extender, address)
+	if err != nil {
+		return r, err
+	}
+	if c.extender == "npushare" {
+		ctx, stop := context.WithTimeout(context.Background(), time.Minute)
+		defer stop()
+		found, err := audit.Report(ctx)
+		if err != nil {
+			return r, err
+		}
+		r.breaches = len(found.Breaches)
+	}
+	return r, b.empty()
+}
+
+func (b *bench) race(c benchCase, extender *rig.Process, address string) (result, error) {
+	r := result{pods: b.pods, calls: map[string]int{}}
+	mark, before := b.plane.Now(), cpuOf(extender)
+	scheduler, err := b.plane.StartScheduler(rig.SchedulerOptions{Config: c.scheduler, Extender: address, Quick: true,
+		Edit: c.edit})
+	if err != nil {
+		return r, err
+	}
+	defer scheduler.Stop()
+
+	seen, first, limit := map[string]bool{}, time.Time{}, time.After(15*time.Minute)
+	for len(seen) < b.pods {
+		select {
+		case pod := <-b.bound:
+			if pod.Labels[runLabel] != b.run() || seen[pod.Name] {
+				continue
+			}
+			if first.IsZero() {
+				first = time.Now()
+			}
+			seen[pod.Name] = true
+			r.bound = append(r.bound, time.Since(first))
+		case <-scheduler.Done():
+			return r, fmt.Errorf("kube-scheduler has ended: %s", scheduler.Tail(3))
+		case <-limit:
+			return r, fmt.Errorf("%d of %d pods are bound after 15 minutes", len(seen), b.pods)
+		}
+	}
+	r.cpu = cpuOf(extender) - before
+	calls, err := b.plane.CallsSince(mark)
+	for _, call := range calls {
+		r.calls[call.User]++
+	}
+	return r, err
+}
+
+func cpuOf(p *rig.Process) time.Duration {
+	if p == nil {
+		return 0
+	}
+	used, err := p.CPU()
+	if err != nil {
+		return 0
+	}
+	return used
+}
