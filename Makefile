@@ -1,6 +1,6 @@
 # npushare: what a developer types. `make help` lists it.
 .DEFAULT_GOAL := build
-.PHONY: help packages lint-packages build check test demo bench soak fuzz lint format clean
+.PHONY: help packages lint-packages ui-packages build check test demo e2e bench bench-e2e soak fuzz lint format clean
 
 JOBS ?= $(shell nproc)
 export CCACHE_BASEDIR := $(CURDIR)
@@ -16,6 +16,9 @@ packages:
 lint-packages:
 	@tools/install-packages lint
 
+ui-packages:
+	@tools/install-packages ui
+
 build/%/build.ninja: CMakePresets.json | packages
 	cmake --preset $* >build/$*.configure.log 2>&1 || { cat build/$*.configure.log; exit 1; }
 
@@ -27,11 +30,17 @@ build: packages  ## the program, as shipped: build/release/scheduler/npushare
 check: packages  ## the fast loop: debug build and unit tests
 	@tools/run-tests check
 
-test: packages lint-packages  ## every test this machine can run: release, sanitizers, short fuzzing
+test: packages lint-packages ui-packages  ## every test this machine can run: release, sanitizers, short fuzzing
 	@tools/run-tests all
 
 demo: build      ## both labs, played through real HTTP calls
 	@build/release/scheduler/npushare demo
+
+e2e: packages    ## the real kube-apiserver, etcd and kube-scheduler: docs/end-to-end.md (RUN=NAME for some of it)
+	@tools/run-e2e $(RUN)
+
+bench-e2e: packages ## pods a second on a real control plane
+	@tools/run-e2e-bench
 
 bench: packages  ## the benchmarks of docs/performance.md
 	@tools/run-bench

@@ -17,6 +17,15 @@ std::string yes_or_no(bool value) {
   return value ? "true" : "false";
 }
 
+std::string word_of(HamiNames names) {
+  switch (names) {
+    case HamiNames::kNone: return "none";
+    case HamiNames::kCurrent: return "current";
+    case HamiNames::kLegacy: return "legacy";
+  }
+  __builtin_unreachable();
+}
+
 std::string address_of(const Settings& settings) {
   const bool is_v6 = settings.listen_address.find(':') != std::string::npos;
   const std::string& address = settings.listen_address;
@@ -92,7 +101,11 @@ std::vector<FieldValue> fields_of(const Settings& settings) {
           {"leaderElection.namespace", lease.space},
           {"leaderElection.name", lease.name},
           {"admin.auth", settings.admin_auth == AdminAuth::kNone ? "none" : "kubernetes"},
-          {"log.level", settings.log_level}};
+          {"metrics.hamiNames", word_of(settings.hami_names)},
+          {"log.level", settings.log_level},
+          {"history.decisions", std::to_string(settings.history_decisions)},
+          {"history.perPod", std::to_string(settings.history_per_pod)},
+          {"audit.file", settings.audit_file}};
 }
 
 std::vector<FieldValue> fields_of(const Catalogue& catalogue) {

@@ -155,11 +155,29 @@ void read_admin(MappingReader& root, Settings& into) {
   admin.refuse_unknown();
 }
 
+void read_metrics(MappingReader& root, Settings& into) {
+  static constexpr std::array<std::string_view, 3> kNames = {"none", "current", "legacy"};
+  MappingReader metrics = root.section("metrics");
+  if (const auto names = choice(metrics, "hamiNames", kNames))
+    into.hami_names = static_cast<HamiNames>(*names);
+  metrics.refuse_unknown();
+}
+
 void read_log(MappingReader& root, Settings& into) {
   static constexpr std::array<std::string_view, 4> kLevels = {"debug", "info", "warn", "error"};
   MappingReader log = root.section("log");
   if (const auto level = choice(log, "level", kLevels)) into.log_level = kLevels[*level];
   log.refuse_unknown();
+}
+
+void read_history(MappingReader& root, Settings& into) {
+  MappingReader history = root.section("history");
+  take(history.integer("decisions", {0, 1'000'000}), into.history_decisions);
+  take(history.integer("perPod", {1, 1000}), into.history_per_pod);
+  history.refuse_unknown();
+  MappingReader audit = root.section("audit");
+  take(audit.text("file"), into.audit_file);
+  audit.refuse_unknown();
 }
 
 }  // namespace
@@ -180,7 +198,9 @@ Settings settings_of(const YamlNode* document, Report& report) {
   read_tls(root, settings);
   read_leader_election(root, settings);
   read_admin(root, settings);
+  read_metrics(root, settings);
   read_log(root, settings);
+  read_history(root, settings);
   root.refuse_unknown();
   return settings;
 }

@@ -47,6 +47,9 @@ struct LeaseSettings {
 /// Who may ask the endpoints that show the cluster's state.
 enum class AdminAuth { kNone, kKubernetes };
 
+/// Which of HAMi's names of metrics stand beside ours.
+enum class HamiNames { kNone, kCurrent, kLegacy };
+
 struct Settings {
   std::string listen_address = "127.0.0.1";  // listen: ADDRESS:PORT
   std::uint16_t listen_port = 8080;
@@ -63,7 +66,11 @@ struct Settings {
   std::optional<LeaseSettings> leader_election;      // nothing: this is the only replica
   AdminAuth admin_auth = AdminAuth::kNone;           // admin.auth: none | kubernetes
   std::size_t body_limit = std::size_t{256} << 20;   // http.bodyLimit, e.g. 256Mi
+  HamiNames hami_names = HamiNames::kNone;           // metrics.hamiNames: none | current | legacy
   std::string log_level = "info";                    // log.level
+  std::size_t history_decisions = 20'000;            // history.decisions
+  std::size_t history_per_pod = 20;                  // history.perPod
+  std::string audit_file;                            // audit.file; empty: none, -: standard error
 };
 
 /// `name` stands for the file in messages.

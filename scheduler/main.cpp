@@ -15,7 +15,9 @@ int serve(const npushare::cli::ServeCommand& command) {
                           .context = command.context,
                           .token_file = command.token_file,
                           .ca_file = command.ca_file,
-                          .listen = command.listen});
+                          .listen = command.listen,
+                          .audit_log = command.audit_log,
+                          .hami_metrics = command.hami_metrics});
 }
 
 }  // namespace

@@ -14,6 +14,7 @@
 #include "scheduler/app/parts.hpp"
 #include "scheduler/app/setup.hpp"
 #include "scheduler/embedded/cluster.hpp"
+#include "scheduler/history/audit_log.hpp"
 #include "scheduler/observe/log.hpp"
 
 namespace npushare {
@@ -37,6 +38,11 @@ Result<std::shared_ptr<http::TlsIdentity>> identity_of(const config::Settings& s
                                   .client_authority = settings.tls->client_ca_file});
 }
 
+config::HamiNames hami_names_of(const ServeOptions& options, const config::Settings& settings) {
+  const bool adds_them = options.hami_metrics && settings.hami_names == config::HamiNames::kNone;
+  return adds_them ? config::HamiNames::kCurrent : settings.hami_names;
+}
+
 Result<> check_that_tls_fits(const Setup& setup) {
   if (!setup.embedded || !setup.settings.tls) return {};
   return Error{ErrorCode::kInvalid,
@@ -53,6 +59,8 @@ class App::State {
                 .listen = options.listen,
                 .settings = setup_.settings},
         identity_(std::move(identity)),
+        hami_names_(hami_names_of(options, setup_.settings)),
+        audit_file_(options.audit_log.empty() ? setup_.settings.audit_file : options.audit_log),
         rules_(setup_.rules) {}
   ~State() { stop(); }
 
@@ -68,6 +76,7 @@ class App::State {
   std::uint16_t embedded_port() const { return cluster_ ? cluster_->port() : std::uint16_t{0}; }
 
  private:
+  Result<> open_audit_log();
   Result<kube::Endpoint> find_server();
   void run_threads();
 
@@ -76,7 +85,10 @@ class App::State {
   Setup setup_;
   LiveConfig::Start config_;
   std::shared_ptr<http::TlsIdentity> identity_;  // null: plain HTTP
+  config::HamiNames hami_names_;
+  std::string audit_file_;
   observe::SystemClock clock_;
+  std::unique_ptr<history::AuditLog> audit_;  // null: none is kept
   LedgerBook book_;
   Published<verbs::Rules> rules_;
   Io io_;
@@ -109,7 +121,16 @@ void App::State::run_threads() {
   }
 }
 
+Result<> App::State::open_audit_log() {
+  if (audit_file_.empty()) return {};
+  Result<std::unique_ptr<history::AuditLog>> log = history::AuditLog::open(audit_file_, clock_);
+  if (!log) return log.error();
+  audit_ = *std::move(log);
+  return {};
+}
+
 Result<> App::State::start() {
+  if (Result<> opened = open_audit_log(); !opened) return opened;
   run_threads();
   Result<kube::Endpoint> server = find_server();
   if (!server) return server.error();
@@ -119,7 +140,9 @@ Result<> App::State::start() {
                                              .rules = rules_,
                                              .clock = clock_,
                                              .config = config_,
-                                             .identity = identity_});
+                                             .identity = identity_,
+                                             .audit = audit_.get(),
+                                             .hami_names = hami_names_});
   if (const Result<> started = parts_->start(); !started) return started;
   if (cluster_) cluster_->schedule_with(parts_->web.port());
   return {};

@@ -23,7 +23,9 @@ struct ServeOptions {
   std::string context;  // of the kubeconfig; empty: its current one
   std::string token_file;
   std::string ca_file;
-  std::string listen;  // ADDRESS:PORT, wins over the configuration
+  std::string listen;         // ADDRESS:PORT, wins over the configuration
+  std::string audit_log;      // a file, or - for standard error; wins over the configuration
+  bool hami_metrics = false;  // HAMi's names of metrics too, whatever the configuration says
 };
 
 class App {

@@ -36,6 +36,13 @@ std::string Health::waits_for() const {
   return failing(false);
 }
 
+std::vector<metrics::Check> Health::results() const {
+  std::vector<metrics::Check> results;
+  for (const Check& check : checks_)
+    results.push_back({.name = check.name, .is_passed = check.problem().empty()});
+  return results;
+}
+
 std::string Health::page(const std::string& endpoint) const {
   std::string text;
   bool is_well = true;

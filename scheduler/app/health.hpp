@@ -12,6 +12,8 @@
 #include <string>
 #include <vector>
 
+#include "scheduler/metrics/sources.hpp"
+
 namespace npushare {
 
 class Health {
@@ -32,6 +34,9 @@ class Health {
   std::string questions_wait_for() const;
   /// Why we are not ready; empty when we are.
   std::string waits_for() const;
+
+  /// Every check, in the order they were added.
+  std::vector<metrics::Check> results() const;
 
   /// "[+]nodes ok", "[-]leadership: held by a-1", a line each, and the verdict.
   std::string page(const std::string& endpoint) const;

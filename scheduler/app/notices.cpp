@@ -13,6 +13,15 @@ void ToldNotices::tell(const verbs::Notice& notice) const {
                        .note = notice.text});
 }
 
+void ToldNotices::refused(const PodKey& pod, const PodUid& uid, const std::string& text) const {
+  with_.recorder.note(
+      {.regarding = {.kind = "Pod", .space = pod.space, .name = pod.name, .uid = uid.text()},
+       .type = kube::EventType::kWarning,
+       .reason = "FailedNPUScheduling",
+       .action = "Scheduling",
+       .note = text});
+}
+
 std::optional<wire::ObjectRef> ToldNotices::object_of(const verbs::Notice& notice) const {
   if (notice.object.empty()) {
     if (!with_.config_map) return std::nullopt;

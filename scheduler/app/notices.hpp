@@ -26,6 +26,9 @@ class ToldNotices final : public verbs::Notices {
 
   void tell(const verbs::Notice& notice) const override;
 
+  /// Why the pod was refused: an event of the pod alone, the log has had its line.
+  void refused(const PodKey& pod, const PodUid& uid, const std::string& text) const;
+
  private:
   std::optional<wire::ObjectRef> object_of(const verbs::Notice& notice) const;
 

@@ -3,7 +3,10 @@
 #include <string>
 #include <utility>
 
+#include "scheduler/app/fingerprint.hpp"
 #include "scheduler/app/routes.hpp"
+#include "scheduler/http/conditional.hpp"
+#include "scheduler/ui/routes.hpp"
 #include "scheduler/verbs/explain.hpp"
 
 namespace npushare {
@@ -72,10 +75,19 @@ Response version(http::Request&, RouteContext&) {
   return page(Json(Json::Object{{"version", NPUSHARE_VERSION}}));
 }
 
+/// Who has looked before is told in a few bytes that nothing has changed.
+Response unless_known(Response response, const http::Request& request) {
+  const std::string tag = fingerprint(response.body);
+  return http::with_tag(std::move(response), tag, request);
+}
+
 Response ledgers(http::Request& request, RouteContext& context) {
-  const std::string_view node = request.query_value("node");
-  return page(verbs::ledgers(node.empty() ? std::nullopt : std::optional(NodeName{node}),
-                             context.services));
+  if (asks_for(request, "versions"))
+    return unless_known(page(verbs::ledger_versions(context.instance, context.services)), request);
+  std::vector<NodeName> only;
+  for (const auto& [name, value] : request.query)
+    if (name == "node" && !value.empty()) only.emplace_back(value);
+  return page(verbs::ledgers(only, context.services));
 }
 
 Response explain_pod(http::Request& request, RouteContext& context) {
@@ -83,11 +95,28 @@ Response explain_pod(http::Request& request, RouteContext& context) {
              std::string(request.query_value("pod"))};
   if (pod.space.empty()) pod.space = "default";
   if (pod.name.empty()) return http::error_response(400, "pod: missing; write ?pod=NAME");
-  return page(verbs::explain(pod, context.services));
+  const Result<Json> explained = verbs::explain(pod, context.services);
+  return page(context.record == nullptr ? explained : context.record->recalled(pod, explained));
 }
 
 Response explain_file(http::Request& request, RouteContext& context) {
   return page(verbs::explain_manifest(request.text(), context.services));
+}
+
+Response not_remembered() {
+  return http::error_response(404, "this service remembers no decisions");
+}
+
+Response decisions(http::Request& request, RouteContext& context) {
+  if (context.record == nullptr) return not_remembered();
+  Response list = page(context.record->decisions_page(
+      request.query_value("limit"), request.query_value("pod"), request.query_value("verb")));
+  return unless_known(std::move(list), request);
+}
+
+Response waiting(http::Request& request, RouteContext& context) {
+  if (context.record == nullptr) return not_remembered();
+  return unless_known(page(context.record->waiting_page()), request);
 }
 
 Response drift(http::Request&, RouteContext& context) {
@@ -103,14 +132,22 @@ Response configuration(http::Request&, RouteContext& context) {
   return page(context.config.page());
 }
 
+Response metrics(http::Request&, RouteContext& context) {
+  if (context.metrics == nullptr) return http::error_response(404, "this service counts nothing");
+  return context.metrics->answer();
+}
+
 Response index(http::Request&, RouteContext&);
 
 constexpr std::array kPages{
-    Page{"GET", "/v1/ledgers", "?node=", Access::kAdmin, ledgers},
+    Page{"GET", "/v1/ledgers", "?node=|versions", Access::kAdmin, ledgers},
     Page{"GET", "/v1/explain", "?namespace=&pod=", Access::kAdmin, explain_pod},
     Page{"POST", "/v1/explain", "", Access::kAdmin, explain_file},
+    Page{"GET", "/v1/decisions", "?limit=&pod=NAMESPACE/NAME&verb=", Access::kAdmin, decisions},
+    Page{"GET", "/v1/waiting", "", Access::kAdmin, waiting},
     Page{"GET", "/v1/drift", "", Access::kAdmin, drift},
     Page{"GET", "/v1/config", "", Access::kAdmin, configuration},
+    Page{"GET", "/metrics", "", Access::kAdmin, metrics},
     Page{"GET", "/healthz", "", Access::kOpen, alive},
     Page{"GET", "/livez", "", Access::kOpen, alive},
     Page{"GET", "/readyz", "?verbose", Access::kOpen, readyz},
@@ -124,6 +161,7 @@ Response index(http::Request&, RouteContext&) {
     list.push_back("POST /" + std::string(verb));
   for (const Page& entry : kPages)
     list.push_back(std::string(entry.method) + " " + entry.path + entry.query);
+  list.push_back("GET /ui");
   return page(Json(Json::Object{{"endpoints", std::move(list)}}));
 }
 
@@ -143,6 +181,7 @@ void add_pages(http::Router& router, RouteContext& context) {
     router.on(entry.method, entry.path, [&entry, &context](http::Request& request) {
       return answer(entry, request, context);
     });
+  ui::add_routes(router);
 }
 
 }  // namespace npushare

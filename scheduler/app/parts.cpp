@@ -6,12 +6,15 @@
 #include <boost/asio/detached.hpp>
 #include <utility>
 
+#include "scheduler/app/metrics_page.hpp"
+#include "scheduler/history/audit_line.hpp"
 #include "scheduler/wire/rfc3339.hpp"
 
 namespace npushare {
 namespace {
 
 constexpr std::chrono::seconds kLookAtFiles{2};
+constexpr std::chrono::milliseconds kTellOfRefusals{500};
 constexpr std::chrono::hours kWarnBeforeTheEnd{7 * 24};
 
 std::string problem_of(const http::TlsIdentity& identity, const observe::Clock& clock) {
@@ -115,17 +118,52 @@ const verbs::Leadership& leadership_of(const std::unique_ptr<Replica>& replica) 
   return verbs::kSoleReplica;
 }
 
+/// Told when the parts are at work, not before.
+sync::ShareNews news_for(Parts& parts) {
+  return {.seen_bound = [&parts](const Allocation& grants) { parts.trail.seen_bound(grants); },
+          .released = [&parts](const PodKey& pod, const PodUid& uid,
+                               const NodeName& node) { parts.trail.released(pod, uid, node); },
+          .nudged = [&parts](const PodKey& pod, const PodUid& uid,
+                             const NodeName& node) { parts.record.nudged(pod, uid, node); }};
+}
+
+/// Of several replicas one writes events.
+Refusals::Tell teller_of(Parts& parts) {
+  return [&parts](const PodKey& pod, const PodUid& uid, const std::string& text) {
+    if (leadership_of(parts.replica).may_write()) parts.notices.refused(pod, uid, text);
+  };
+}
+
+void look_for_troubles(Parts& parts, const observe::Clock& clock) {
+  if (!parts.sync.is_synced() || !leadership_of(parts.replica).may_write()) return;
+  parts.troubles.look_at(parts.sync.drift());
+  parts.troubles.look_at(parts.sync.sightings(), clock.wall());
+}
+
+void start_audit_log(history::AuditLog& log, Parts& parts, const observe::Clock& clock) {
+  log.note(history::start_line(parts.context.instance, NPUSHARE_VERSION, clock.wall()));
+  parts.context.health.add("audit-log", Health::Reach::kNobody, [&log] { return log.problem(); });
+}
+
 }  // namespace
 
 Parts::Parts(PartsFrom from)
     : executor(from.executor),
-      client(from.executor, std::move(from.server)),
+      client(from.executor, std::move(from.server),
+             [this](const kube::CallEnd& call) { meters.called(call); }),
       api(client),
       replica(replica_of(from, client, sync)),
       sync(from.executor, from.book, from.rules, client, api, from.clock,
            {.registration_timeout = from.config.settings.registration_timeout,
-            .turned_up = [this](const PodUid& pod) { holds.drop(pod); },
-            .may_write = [this] { return leadership_of(replica).may_write(); }}),
+            .turned_up =
+                [this](const PodUid& pod) {
+                  holds.drop(pod);
+                  record.turned_up(pod);
+                },
+            .may_write = [this] { return leadership_of(replica).may_write(); },
+            .news = news_for(*this)}),
+      gate(sync.gate(), meters, from.clock),
+      observer(sync.observer(), meters),
       recorder(client, {.instance = kube::new_identity()}, from.clock),
       notices({.log = sync.notices(),
                .pods = sync.pods(),
@@ -139,13 +177,19 @@ Parts::Parts(PartsFrom from)
                            .read_again = [this] { sync.rules_changed(); }}),
       watches(from.executor, client, config, from.config.settings.device_config_map),
       admin(client, from.clock),
+      record({.services = context.services,
+              .limits = {.decisions = from.config.settings.history_decisions,
+                         .per_pod = from.config.settings.history_per_pod},
+              .tell = teller_of(*this)}),
+      trail({.next = observer, .record = record, .clock = from.clock, .audit = from.audit}),
+      troubles(notices),
       context{.services = {.book = from.book,
                            .rules = from.rules,
                            .api = api,
                            .pods = sync.pods(),
-                           .gate = sync.gate(),
+                           .gate = gate,
                            .locks = sync.locks(),
-                           .observer = sync.observer(),
+                           .observer = trail,
                            .clock = from.clock,
                            .leadership = leadership_of(replica),
                            .notices = notices,
@@ -155,12 +199,21 @@ Parts::Parts(PartsFrom from)
               .watches = watches,
               .config = config,
               .admin = from.config.settings.admin_auth == config::AdminAuth::kKubernetes ? &admin
-                                                                                         : nullptr},
+                                                                                         : nullptr,
+              .record = &record,
+              .meters = &meters,
+              .metrics = &metrics_page,
+              .instance = kube::new_identity()},
+      metrics_page(sources_of(*this, from.hami_names, from.identity), meters),
       web(from.executor, make_routes(context), options_of(from.config.settings, from.identity)),
-      housekeeping(from.executor, kLookAtFiles) {
+      housekeeping(from.executor, kLookAtFiles),
+      telling(from.executor, kTellOfRefusals) {
   add_checks_of_books(context.health, *this);
   add_checks_that_only_show(context.health, *this, from.identity, from.clock);
   housekeeping.add([this] { config.poll(); });
+  telling.add([this] { record.tell(); });
+  housekeeping.add([this, &clock = from.clock] { look_for_troubles(*this, clock); });
+  if (from.audit != nullptr) start_audit_log(*from.audit, *this, from.clock);
   if (from.identity) housekeeping.add([identity = from.identity] { refresh(*identity); });
 }
 
@@ -169,6 +222,7 @@ Result<> Parts::start() {
   sync.start();
   watches.start();
   housekeeping.start();
+  telling.start();
   rights.start();
   if (replica) replica->start();
   auto recording = recorder.run();
@@ -178,6 +232,7 @@ Result<> Parts::start() {
 
 void Parts::stop() {
   if (replica) replica->stop();
+  telling.stop();
   recorder.stop();
   sync.stop();
 }

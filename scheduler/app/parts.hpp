@@ -9,12 +9,16 @@
 #include "scheduler/app/housekeeping.hpp"
 #include "scheduler/app/leadership.hpp"
 #include "scheduler/app/notices.hpp"
+#include "scheduler/app/record.hpp"
 #include "scheduler/app/reload.hpp"
 #include "scheduler/app/rights.hpp"
 #include "scheduler/app/routes.hpp"
+#include "scheduler/app/share_trail.hpp"
+#include "scheduler/app/troubles.hpp"
 #include "scheduler/app/watches.hpp"
 #include "scheduler/http/server.hpp"
 #include "scheduler/kube/rest_api.hpp"
+#include "scheduler/metrics/measured_ports.hpp"
 #include "scheduler/sync/cluster_sync.hpp"
 #include "scheduler/verbs/bind_calls.hpp"
 #include "scheduler/verbs/holds.hpp"
@@ -30,6 +34,8 @@ struct PartsFrom {
   const observe::Clock& clock;
   const LiveConfig::Start& config;
   std::shared_ptr<http::TlsIdentity> identity;  // null: plain HTTP
+  history::AuditLog* audit = nullptr;           // null: none is kept
+  config::HamiNames hami_names = config::HamiNames::kNone;
 };
 
 struct Parts {
@@ -42,11 +48,14 @@ struct Parts {
   void stop();
 
   boost::asio::any_io_executor executor;
+  metrics::Meters meters;
   kube::RestClient client;
   kube::RestApi api;
   verbs::TentativeHolds holds;
   std::unique_ptr<Replica> replica;  // null: this is the only one
   sync::ClusterSync sync;
+  metrics::MeasuredGate gate;
+  metrics::MeasuredObserver observer;
   kube::EventRecorder recorder;
   ToldNotices notices;
   RightsCheck rights;
@@ -54,9 +63,14 @@ struct Parts {
   LiveConfig config;
   SideWatches watches;
   AdminGate admin;
+  Record record;
+  ShareTrail trail;
+  Troubles troubles;
   RouteContext context;
+  MetricsPage metrics_page;
   http::Server web;
   Housekeeping housekeeping;
+  Housekeeping telling;
 };
 
 }  // namespace npushare

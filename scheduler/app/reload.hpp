@@ -17,6 +17,7 @@
 #include "accounting/published.hpp"
 #include "config/changes.hpp"
 #include "scheduler/app/file_watch.hpp"
+#include "scheduler/metrics/sources.hpp"
 #include "scheduler/verbs/services.hpp"
 #include "scheduler/wire/json.hpp"
 
@@ -62,6 +63,8 @@ class LiveConfig {
   std::string waiting_for() const;
   /// What newer versions are refused for; empty when the newest are in force.
   std::string problem() const;
+  /// For metrics.
+  metrics::ConfigState state() const;
   /// GET /v1/config.
   wire::Json page() const;
 

@@ -45,6 +45,15 @@ std::string LiveConfig::problem() const {
   return "the last good version is in force; the newest is refused: " + text;
 }
 
+metrics::ConfigState LiveConfig::state() const {
+  const std::lock_guard lock(mutex_);
+  metrics::ConfigState state{.version = version_, .needs_restart = waiting_.size(), .origins = {}};
+  for (const ConfigSource* source : {&own_, &devices_})
+    state.origins.push_back(
+        {.name = source->name, .applied = source->applied, .is_refused = !source->error.empty()});
+  return state;
+}
+
 Json LiveConfig::page() const {
   const std::lock_guard lock(mutex_);
   return Json::Object{{"version", static_cast<std::int64_t>(version_)},

@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "scheduler/app/counting.hpp"
 #include "scheduler/verbs/filter.hpp"
 #include "scheduler/verbs/preempt.hpp"
 #include "scheduler/verbs/prioritize.hpp"
@@ -19,7 +20,7 @@ namespace asio = boost::asio;
 
 using http::Response;
 
-using Answer = Response (*)(http::Request&, RouteContext&);
+using Answer = Response (*)(http::Request&, RouteContext&, CountedCall&);
 
 constexpr std::string_view kNotSynced = "npushare: caches not synced";
 constexpr std::string_view kNotLeading = "npushare: another replica leads; it binds";
@@ -27,17 +28,6 @@ constexpr std::string_view kNotLeading = "npushare: another replica leads; it bi
 Response json_response(std::string body) {
   return {.body = std::move(body)};
 }
-
-class Stopwatch {
- public:
-  double ms() const {
-    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start_)
-        .count();
-  }
-
- private:
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-};
 
 /// One word of a log line: what came from outside starts no new line and no new field.
 std::string word(std::string text) {
@@ -51,49 +41,56 @@ std::string quoted(std::string_view text) {
   return out;
 }
 
-bool must_wait(const RouteContext& context) {
-  return !context.health.questions_wait_for().empty();
+bool must_wait(const RouteContext& context, CountedCall& counted) {
+  if (context.health.questions_wait_for().empty()) return false;
+  counted.say(metrics::Outcome::kNotReady);
+  return true;
 }
 
-void log_question(std::string_view verb, const verbs::CallNotes& notes, const Stopwatch& watch) {
+void log_question(std::string_view verb, const CountedCall& counted) {
+  const verbs::CallNotes& notes = counted.notes;
   if (notes.error.empty()) {
     spdlog::info("verb={} pod={} nodes={} fit={} ms={:.3f}", verb, word(notes.pod.text()),
-                 notes.nodes, notes.fit, watch.ms());
+                 notes.nodes, notes.fit, counted.ms());
   } else {
     spdlog::warn("verb={} pod={} nodes={} error={} ms={:.3f}", verb, word(notes.pod.text()),
-                 notes.nodes, quoted(notes.error), watch.ms());
+                 notes.nodes, quoted(notes.error), counted.ms());
   }
 }
 
-Response filter(http::Request& request, RouteContext& context) {
-  if (must_wait(context)) return json_response(wire::write_filter_error(kNotSynced));
-  const Stopwatch watch;
-  verbs::CallNotes notes;
-  std::string body = verbs::filter(request.text(), context.services, &notes);
-  log_question("filter", notes, watch);
-  if (notes.is_refusal()) context.sync.refused(notes.pod);
-  return json_response(std::move(body));
+void note(history::Verb verb, const verbs::CallNotes& notes, const RouteContext& context) {
+  if (context.record != nullptr) context.record->asked(verb, notes);
 }
 
-Response prioritize(http::Request& request, RouteContext& context) {
-  if (must_wait(context)) return http::error_response(503, kNotSynced);
-  const Stopwatch watch;
-  verbs::CallNotes notes;
+Response filter(http::Request& request, RouteContext& context, CountedCall& counted) {
+  if (must_wait(context, counted)) return json_response(wire::write_filter_error(kNotSynced));
+  verbs::CallNotes& notes = counted.notes;
+  wire::ReplyText answer = verbs::filter(request.text(), context.services, &notes);
+  log_question("filter", counted);
+  note(history::Verb::kFilter, notes, context);
+  if (notes.is_refusal()) context.sync.refused(notes.pod);
+  return {.body = std::move(answer.text), .splices = std::move(answer.splices)};
+}
+
+Response prioritize(http::Request& request, RouteContext& context, CountedCall& counted) {
+  if (must_wait(context, counted)) return http::error_response(503, kNotSynced);
+  verbs::CallNotes& notes = counted.notes;
   Result<std::string> scores = verbs::prioritize(request.text(), context.services, &notes);
   if (!scores) notes.error = scores.error().message;
-  log_question("prioritize", notes, watch);
+  log_question("prioritize", counted);
+  note(history::Verb::kPrioritize, notes, context);
   if (!scores) return http::error_response(400, scores.error().message);
   return json_response(*std::move(scores));
 }
 
-Response preempt(http::Request& request, RouteContext& context) {
-  if (must_wait(context)) return http::error_response(503, kNotSynced);
-  const Stopwatch watch;
-  verbs::CallNotes notes;
+Response preempt(http::Request& request, RouteContext& context, CountedCall& counted) {
+  if (must_wait(context, counted)) return http::error_response(503, kNotSynced);
+  verbs::CallNotes& notes = counted.notes;
   const std::shared_ptr<const verbs::Budgets> budgets = context.watches.budgets();
   Result<std::string> victims = verbs::preempt(request.text(), context.services, *budgets, &notes);
   if (!victims) notes.error = victims.error().message;
-  log_question("preempt", notes, watch);
+  log_question("preempt", counted);
+  note(history::Verb::kPreempt, notes, context);
   if (!victims) return http::error_response(400, victims.error().message);
   return json_response(*std::move(victims));
 }
@@ -111,7 +108,8 @@ class Running {
 };
 
 /// The connection is closed, so that the scheduler's next one reaches the leader.
-Response not_leading() {
+Response not_leading(CountedCall& counted) {
+  counted.say(metrics::Outcome::kNotLeading);
   Response response = http::error_response(503, kNotLeading);
   response.close = true;
   return response;
@@ -119,22 +117,28 @@ Response not_leading() {
 
 asio::awaitable<Response> bind(http::Request& request, RouteContext& context) {
   const Running running(context.running);
-  if (!context.services.leadership.may_write()) co_return not_leading();
-  if (must_wait(context)) co_return json_response(wire::write_bind_answer(kNotSynced));
-  const Stopwatch watch;
+  CountedCall counted(metrics::Verb::kBind, request, context.meters);
+  if (!context.services.leadership.may_write()) co_return not_leading(counted);
+  if (must_wait(context, counted)) co_return json_response(wire::write_bind_answer(kNotSynced));
   const Result<wire::BindArgs> call = wire::read_bind_args(request.text());
-  if (!call)
+  if (!call) {
+    counted.say(metrics::Outcome::kError);
     co_return json_response(wire::write_bind_answer("bad request: " + call.error().message));
+  }
 
   verbs::HasLeft has_left = [caller = request.caller] {
     return caller != nullptr && caller->has_left();
   };
+  const bool is_noted = context.record != nullptr && context.record->concerns(*call);
   auto binding = context.calls.bind(*call, context.services, std::move(has_left));
   const Result<> bound = co_await std::move(binding);
+  if (is_noted) context.record->bound(*call, bound);
+  if (!bound) counted.say(metrics::Outcome::kError);
+  if (context.meters != nullptr) context.meters->bound(bound);
   const std::string error = bound ? std::string{} : bound.error().message;
   spdlog::log(bound ? spdlog::level::info : spdlog::level::warn,
               "verb=bind pod={} node={} error={} ms={:.3f}", word(call->pod.text()),
-              word(call->node.text()), quoted(error), watch.ms());
+              word(call->node.text()), quoted(error), counted.ms());
   co_return json_response(wire::write_bind_answer(error));
 }
 
@@ -142,8 +146,11 @@ asio::awaitable<Response> ready(Response response) {
   co_return response;
 }
 
-http::Handler handler(Answer answer, RouteContext& context) {
-  return [answer, &context](http::Request& request) { return ready(answer(request, context)); };
+http::Handler handler(metrics::Verb verb, Answer answer, RouteContext& context) {
+  return [verb, answer, &context](http::Request& request) {
+    CountedCall counted(verb, request, context.meters);
+    return ready(answer(request, context, counted));
+  };
 }
 
 }  // namespace
@@ -158,6 +165,11 @@ void InFlight::leave() {
   if (--running_ == 0) idle_.notify_all();
 }
 
+std::size_t InFlight::count() const {
+  const std::lock_guard lock(mutex_);
+  return running_;
+}
+
 void InFlight::wait_until_idle(std::chrono::milliseconds at_most) {
   std::unique_lock lock(mutex_);
   idle_.wait_for(lock, at_most, [this] { return running_ == 0; });
@@ -166,9 +178,10 @@ void InFlight::wait_until_idle(std::chrono::milliseconds at_most) {
 http::Router make_routes(RouteContext& context) {
   http::Router router;
   for (const std::string prefix : {"", "/scheduler"}) {
-    router.on("POST", prefix + "/filter", handler(filter, context))
-        .on("POST", prefix + "/prioritize", handler(prioritize, context))
-        .on("POST", prefix + "/preempt", handler(preempt, context))
+    router.on("POST", prefix + "/filter", handler(metrics::Verb::kFilter, filter, context))
+        .on("POST", prefix + "/prioritize",
+            handler(metrics::Verb::kPrioritize, prioritize, context))
+        .on("POST", prefix + "/preempt", handler(metrics::Verb::kPreempt, preempt, context))
         .on("POST", prefix + "/bind",
             [&context](http::Request& request) { return bind(request, context); });
   }

@@ -6,12 +6,16 @@
 #include <atomic>
 #include <condition_variable>
 #include <mutex>
+#include <string>
 
 #include "scheduler/app/admin.hpp"
 #include "scheduler/app/health.hpp"
+#include "scheduler/app/metrics_page.hpp"
+#include "scheduler/app/record.hpp"
 #include "scheduler/app/reload.hpp"
 #include "scheduler/app/watches.hpp"
 #include "scheduler/http/router.hpp"
+#include "scheduler/metrics/meters.hpp"
 #include "scheduler/sync/cluster_sync.hpp"
 #include "scheduler/verbs/bind_calls.hpp"
 
@@ -23,9 +27,10 @@ class InFlight {
   void enter();
   void leave();
   void wait_until_idle(std::chrono::milliseconds at_most);
+  std::size_t count() const;
 
  private:
-  std::mutex mutex_;
+  mutable std::mutex mutex_;
   std::condition_variable idle_;
   std::size_t running_ = 0;
 };
@@ -37,7 +42,11 @@ struct RouteContext {
   sync::ClusterSync& sync;
   const SideWatches& watches;
   const LiveConfig& config;
-  AdminGate* admin = nullptr;  // null: whoever reaches us may ask everything
+  AdminGate* admin = nullptr;            // null: whoever reaches us may ask everything
+  Record* record = nullptr;              // null: nothing is remembered
+  metrics::Meters* meters = nullptr;     // null: nothing is counted
+  const MetricsPage* metrics = nullptr;  // null: there is no page of metrics
+  std::string instance{};                // this process, unlike any other
   Health health{};
   InFlight running{};
   std::atomic<bool> is_stopping = false;

@@ -64,8 +64,11 @@ class SideWatches::State : public std::enable_shared_from_this<State> {
     if (source_) asio::co_spawn(executor_, follow_map(shared_from_this()), asio::detached);
   }
 
+  bool watches_map() const { return source_.has_value(); }
+
   BudgetStore budgets;
   kube::InformerStats budget_stats;
+  kube::InformerStats map_stats;
 
  private:
   static asio::awaitable<void> follow_budgets(std::shared_ptr<State> self) {
@@ -75,7 +78,7 @@ class SideWatches::State : public std::enable_shared_from_this<State> {
   }
   static asio::awaitable<void> follow_map(std::shared_ptr<State> self) {
     auto following = follow<wire::ConfigMap>(self->client_, watch_config_map(*self->source_),
-                                             *self->map_sink_, self->map_stats_);
+                                             *self->map_sink_, self->map_stats);
     co_await std::move(following);
   }
 
@@ -83,7 +86,6 @@ class SideWatches::State : public std::enable_shared_from_this<State> {
   kube::RestClient& client_;
   std::optional<config::ConfigMapSource> source_;
   std::optional<ConfigMapSink> map_sink_;
-  kube::InformerStats map_stats_;
 };
 
 SideWatches::SideWatches(asio::any_io_executor executor, kube::RestClient& client,
@@ -100,6 +102,14 @@ void SideWatches::start() {
 
 std::shared_ptr<const verbs::Budgets> SideWatches::budgets() const {
   return state_->budgets.all();
+}
+
+const kube::InformerStats& SideWatches::budget_watch() const {
+  return state_->budget_stats;
+}
+
+const kube::InformerStats* SideWatches::map_watch() const {
+  return state_->watches_map() ? &state_->map_stats : nullptr;
 }
 
 std::string SideWatches::budgets_problem() const {

@@ -12,6 +12,7 @@
 
 #include "config/settings.hpp"
 #include "scheduler/app/reload.hpp"
+#include "scheduler/kube/informer_stats.hpp"
 #include "scheduler/kube/rest_client.hpp"
 #include "scheduler/verbs/preempt.hpp"
 
@@ -30,6 +31,11 @@ class SideWatches {
   std::shared_ptr<const verbs::Budgets> budgets() const;
   /// Why budgets are not known; empty when they are.
   std::string budgets_problem() const;
+
+  /// How the watches fare.
+  const kube::InformerStats& budget_watch() const;
+  /// Null without a ConfigMap to watch.
+  const kube::InformerStats* map_watch() const;
 
  private:
   class State;

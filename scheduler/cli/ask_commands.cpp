@@ -1,22 +1,14 @@
-#include <unistd.h>
-
 #include <ostream>
-#include <thread>
 
 #include "scheduler/cli/commands.hpp"
 #include "scheduler/cli/explain_page.hpp"
 #include "scheduler/cli/http_client.hpp"
-#include "scheduler/cli/ledger_page.hpp"
 #include "scheduler/cli/manifest.hpp"
+#include "scheduler/cli/print.hpp"
 #include "scheduler/cli/service.hpp"
 
 namespace npushare::cli {
 namespace {
-
-constexpr std::chrono::seconds kWatchStep{2};
-
-/// Moves to the top left corner and clears what is below.
-constexpr const char* kClear = "\x1b[H\x1b[J";
 
 Result<wire::Json> ask_about(const ExplainCommand& command, Transport& transport) {
   if (command.file.empty()) return ask_explanation(transport, command.space, command.pod);
@@ -25,19 +17,14 @@ Result<wire::Json> ask_about(const ExplainCommand& command, Transport& transport
   return ask_explanation_of(transport, std::move(*manifest));
 }
 
-/// Nothing printed on an error.
-Result<> show_ledgers(const TopCommand& command, Transport& transport, const Screen& screen) {
-  const Result<wire::Json> answer = ask_ledgers(transport, command.node);
-  if (!answer) return answer.error();
-  if (command.output == Output::kJson) {
-    screen.out << answer->pretty() << std::flush;
-    return {};
-  }
-  const Result<LedgersView> nodes = read_ledgers(*answer);
-  if (!nodes) return nodes.error();
-  if (command.keeps_watching && ::isatty(STDOUT_FILENO) == 1) screen.out << kClear;
-  screen.out << draw_ledgers(*nodes, screen.canvas) << std::flush;
-  return {};
+Look explain_once(const ExplainCommand& command, Transport& transport, const Screen& screen) {
+  const Result<wire::Json> answer = ask_about(command, transport);
+  if (!answer) return {report("explain", answer.error(), screen), true};
+  const Result<ExplainView> view = read_explanation(*answer);
+  if (!view) return {report("explain", view.error(), screen), true};
+  const std::string page = draw_explanation(*view, canvas_for(command.output, screen));
+  print({.answer = *answer, .tables = page}, {command.output, command.keeps_watching}, screen);
+  return {view->state == "invalid" ? kExitDiffers : kExitFine, false};
 }
 
 }  // namespace
@@ -51,26 +38,8 @@ int explain(const ExplainCommand& command, const Screen& screen) {
   const Result<std::unique_ptr<HttpClient>> client =
       HttpClient::open(command.service, kServiceHint);
   if (!client) return report("explain", client.error(), screen);
-  const Result<wire::Json> answer = ask_about(command, **client);
-  if (!answer) return report("explain", answer.error(), screen);
-  const Result<ExplainView> view = read_explanation(*answer);
-  if (!view) return report("explain", view.error(), screen);
-  screen.out << (command.output == Output::kJson ? answer->pretty()
-                                                 : draw_explanation(*view, screen.canvas));
-  return view->state == "invalid" ? kExitDiffers : kExitFine;
-}
-
-int top(const TopCommand& command, const Screen& screen) {
-  const Result<std::unique_ptr<HttpClient>> client =
-      HttpClient::open(command.service, kServiceHint);
-  if (!client) return report("top", client.error(), screen);
-  while (true) {
-    const Result<> shown = show_ledgers(command, **client, screen);
-    if (!shown) return report("top", shown.error(), screen);
-    if (!command.keeps_watching || !screen.out) return kExitFine;
-    std::this_thread::sleep_for(kWatchStep);
-    if (command.output == Output::kTable) screen.out << '\n';
-  }
+  return again_and_again(command.keeps_watching, screen,
+                         [&](const Screen& now) { return explain_once(command, **client, now); });
 }
 
 }  // namespace npushare::cli

@@ -9,6 +9,7 @@
 #include "scheduler/cli/check_page.hpp"
 #include "scheduler/cli/commands.hpp"
 #include "scheduler/cli/manifest.hpp"
+#include "scheduler/cli/print.hpp"
 
 namespace npushare::cli {
 namespace {
@@ -75,16 +76,16 @@ int check(const CheckCommand& command, const Screen& screen) {
   std::vector<CheckedFile> files;
   for (const std::string& path : command.files)
     files.push_back(read_and_check(path, *catalogue ? &**catalogue : nullptr));
-  screen.out << (command.output == Output::kJson ? findings_json(files).pretty()
-                                                 : draw_findings(files, screen.canvas));
+  print({.answer = findings_json(files),
+         .tables = draw_findings(files, canvas_for(command.output, screen))},
+        {command.output}, screen);
   return count(files, config::Severity::kError) == 0 ? kExitFine : kExitDiffers;
 }
 
 int version(const VersionCommand& command, const Screen& screen) {
   const wire::Json answer = wire::Json::Object{{"version", NPUSHARE_VERSION}};
-  screen.out << (command.output == Output::kJson
-                     ? answer.pretty()
-                     : std::string("npushare ") + NPUSHARE_VERSION + '\n');
+  print({.answer = answer, .tables = std::string("npushare ") + NPUSHARE_VERSION + '\n'},
+        {command.output}, screen);
   return kExitFine;
 }
 

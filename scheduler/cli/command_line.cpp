@@ -4,6 +4,7 @@
 
 #include "scheduler/cli/command_complaint.hpp"
 #include "scheduler/cli/help_page.hpp"
+#include "scheduler/cli/show_options.hpp"
 #include "scheduler/cli/text.hpp"
 
 namespace npushare::cli {
@@ -21,8 +22,7 @@ class Parser {
     declare_serve();
     declare_demo();
     declare_explain();
-    declare_top();
-    declare_drift();
+    declare_show_commands();
     declare_check();
     declare("version");
   }
@@ -45,8 +45,8 @@ class Parser {
     CLI::App* command = app_.add_subcommand(name);
     command->set_help_flag("-h,--help", "show this page");
     if (name != "serve" && name != "demo")
-      option(command, "-o,--output", output_, "table|json",
-             "how to print; json is the whole answer");
+      option(command, "-o,--output", output_, "table|wide|yaml|json",
+             "how to print; json and yaml are the whole answer");
     return command;
   }
 
@@ -59,18 +59,18 @@ class Parser {
   void declare_serve();
   void declare_demo();
   void declare_explain();
-  void declare_top();
-  void declare_drift();
+  void declare_show_commands();
   void declare_check();
   std::string complaint_about_serve() const;
   std::string finish_explain();
+  static std::optional<Output> output_named(const std::string& word);
+  ShowOptions* show_named(const std::string& name);
 
   CLI::App app_{"", "npushare"};
   ServeCommand serve_;
   DemoCommand demo_;
   ExplainCommand explain_;
-  TopCommand top_;
-  DriftCommand drift_;
+  std::array<ShowOptions, kSubjects.size()> shows_;
   CheckCommand check_;
   std::string url_;
   std::string output_ = "table";
@@ -107,6 +107,11 @@ void Parser::declare_serve() {
   option(
       command, "--listen", serve_.listen, "ADDRESS:PORT",
       "where to serve; port 0 takes any free one (default: the configuration's, 127.0.0.1:8080)");
+  option(command, "--audit-log", serve_.audit_log, "FILE",
+         "a JSON line for each bind and each release; - is standard error (default: the "
+         "configuration's, none)");
+  command->add_flag("--hami-metrics", serve_.hami_metrics,
+                    "HAMi's names of metrics beside our own, for dashboards made for it");
 }
 
 void Parser::declare_demo() {
@@ -124,19 +129,18 @@ void Parser::declare_explain() {
   option(command, "-n,--namespace", space_, "NAMESPACE", "its namespace (default: default)");
   option(command, "-f,--file", explain_.file, "FILE",
          "a manifest instead of a pod of the cluster; - is standard input");
+  command->add_flag("--watch", explain_.keeps_watching, "explain it again every two seconds");
   declare_service(command, explain_.service);
 }
 
-void Parser::declare_top() {
-  CLI::App* command = declare("top");
-  option(command, "--node", top_.node, "NAME", "only this node");
-  command->add_flag("--watch", top_.keeps_watching, "draw it again every two seconds");
-  declare_service(command, top_.service);
-}
-
-void Parser::declare_drift() {
-  CLI::App* command = declare("drift");
-  declare_service(command, drift_.service);
+void Parser::declare_show_commands() {
+  for (std::size_t k = 0; k < kSubjects.size(); ++k) {
+    ShowOptions& options = shows_[k];
+    options.command.subject = kSubjects[k];
+    CLI::App* command = declare(word_of(kSubjects[k]));
+    declare_show(*command, options);
+    declare_service(command, options.command.service);
+  }
 }
 
 void Parser::declare_check() {
@@ -168,24 +172,34 @@ std::string Parser::complaint_about_serve() const {
 std::string Parser::finish_explain() {
   if (explain_.pod.empty() == explain_.file.empty())
     return "explain needs one of [NAMESPACE/]POD and -f FILE";
-  const std::size_t slash = explain_.pod.find('/');
-  const std::string before = slash == std::string::npos ? "" : explain_.pod.substr(0, slash);
-  if (!before.empty() && !space_.empty() && before != space_)
-    return "the pod's namespace is given twice: " + before + " and " + space_;
+  if (std::string complaint = split_pod(explain_.pod, space_); !complaint.empty()) return complaint;
   if (!space_.empty()) explain_.space = space_;
-  if (!before.empty()) explain_.space = before;
-  if (slash != std::string::npos) explain_.pod = explain_.pod.substr(slash + 1);
-  const bool is_named = explain_.pod.find('/') == std::string::npos && !explain_.pod.empty();
-  return is_named || !explain_.file.empty() ? "" : "a pod is named as [NAMESPACE/]POD";
+  const bool reads_input_again = explain_.keeps_watching && explain_.file == "-";
+  return reads_input_again ? "standard input can be read once; --watch needs a pod or a file" : "";
+}
+
+std::optional<Output> Parser::output_named(const std::string& word) {
+  if (word == "table") return Output::kTable;
+  if (word == "wide") return Output::kWide;
+  if (word == "json") return Output::kJson;
+  if (word == "yaml") return Output::kYaml;
+  return std::nullopt;
+}
+
+/// The command of that name, if it is one that shows something.
+ShowOptions* Parser::show_named(const std::string& name) {
+  for (ShowOptions& options : shows_)
+    if (name == word_of(options.command.subject)) return &options;
+  return nullptr;
 }
 
 std::variant<Command, std::string> Parser::finish() {
-  if (output_ != "table" && output_ != "json")
-    return "-o " + output_ + " is no way to print; choose table or json";
-  const Output output = output_ == "json" ? Output::kJson : Output::kTable;
-  explain_.output = top_.output = drift_.output = check_.output = output;
+  const std::optional<Output> output = output_named(output_);
+  if (!output) return "-o " + output_ + " is no way to print; choose table, wide, yaml or json";
+  explain_.output = check_.output = *output;
   const std::string name = chosen().get_name();
-  std::string complaint;
+  ShowOptions* show = show_named(name);
+  std::string complaint = show == nullptr ? "" : finish_show(*show);
   if (name == "serve") complaint = complaint_about_serve();
   if (name == "explain") complaint = finish_explain();
   if (name == "check" && check_.files.empty()) complaint = "check needs at least one FILE";
@@ -193,10 +207,10 @@ std::variant<Command, std::string> Parser::finish() {
   if (name == "serve") return Command{serve_};
   if (name == "demo") return Command{demo_};
   if (name == "explain") return Command{explain_};
-  if (name == "top") return Command{top_};
-  if (name == "drift") return Command{drift_};
   if (name == "check") return Command{check_};
-  return Command{VersionCommand{.output = output}};
+  if (show == nullptr) return Command{VersionCommand{.output = *output}};
+  show->command.output = *output;
+  return Command{show->command};
 }
 
 }  // namespace

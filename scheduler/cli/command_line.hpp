@@ -4,6 +4,7 @@
 /// code 2. Threads: plain values.
 #pragma once
 
+#include <chrono>
 #include <optional>
 #include <string>
 #include <variant>
@@ -16,7 +17,7 @@ inline constexpr int kExitDiffers = 1;   // the answer is a no: an error found, 
 inline constexpr int kExitWrongUse = 2;  // the command line is wrong
 inline constexpr int kExitUnreachable = 3;  // the service does not answer
 
-enum class Output { kTable, kJson };
+enum class Output { kTable, kWide, kJson, kYaml };
 
 struct ServeCommand {
   std::string config_path;
@@ -28,6 +29,8 @@ struct ServeCommand {
   std::string token_file;
   std::string ca_file;
   std::string listen;
+  std::string audit_log;
+  bool hami_metrics = false;
 };
 
 struct DemoCommand {
@@ -49,18 +52,41 @@ struct ExplainCommand {
   std::string space = "default";
   std::string pod;
   std::string file;  // instead of a pod; - is standard input
-};
-
-struct TopCommand {
-  ServiceAccess service;
-  Output output = Output::kTable;
-  std::string node;  // empty: all
   bool keeps_watching = false;
 };
 
-struct DriftCommand {
-  ServiceAccess service;
+/// What of the service is shown.
+enum class Subject { kTop, kNodes, kShares, kWaiting, kHistory, kDrift, kStatus };
+
+/// The command's name.
+constexpr const char* word_of(Subject subject) {
+  switch (subject) {
+    case Subject::kTop: return "top";
+    case Subject::kNodes: return "nodes";
+    case Subject::kShares: return "shares";
+    case Subject::kWaiting: return "waiting";
+    case Subject::kHistory: return "history";
+    case Subject::kDrift: return "drift";
+    case Subject::kStatus: return "status";
+  }
+  return "";
+}
+
+struct ShowCommand {
+  Subject subject = Subject::kTop;
+  ServiceAccess service{};
   Output output = Output::kTable;
+  bool keeps_watching = false;
+  // Each of these is empty for all.
+  std::string space{};
+  std::string pod{};
+  std::string node{};
+  std::string chip{};  // its index on the node, or its uuid
+  // Of history.
+  std::string verb{};
+  bool only_refused = false;
+  int limit = 100;
+  std::chrono::milliseconds since{0};  // 0: however long ago
 };
 
 struct CheckCommand {
@@ -73,8 +99,8 @@ struct VersionCommand {
   Output output = Output::kTable;
 };
 
-using Command = std::variant<ServeCommand, DemoCommand, ExplainCommand, TopCommand, DriftCommand,
-                             CheckCommand, VersionCommand>;
+using Command = std::variant<ServeCommand, DemoCommand, ExplainCommand, ShowCommand, CheckCommand,
+                             VersionCommand>;
 
 struct Reading {
   std::optional<Command> command;

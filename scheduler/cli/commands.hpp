@@ -7,18 +7,13 @@
 #include "accounting/result.hpp"
 #include "scheduler/cli/command_line.hpp"
 #include "scheduler/cli/run.hpp"
-#include "scheduler/cli/transport.hpp"
 
 namespace npushare::cli {
 
 int explain(const ExplainCommand& command, const Screen& screen);
-int top(const TopCommand& command, const Screen& screen);
-int drift(const DriftCommand& command, const Screen& screen);
+int show(const ShowCommand& command, const Screen& screen);
 int check(const CheckCommand& command, const Screen& screen);
 int version(const VersionCommand& command, const Screen& screen);
-
-/// The second half of drift(): asks this transport.
-int show_drift(const DriftCommand& command, Transport& transport, const Screen& screen);
 
 /// What to try when the service does not answer.
 inline constexpr const char* kServiceHint =

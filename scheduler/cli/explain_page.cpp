@@ -6,6 +6,7 @@
 
 #include "scheduler/cli/format.hpp"
 #include "scheduler/cli/text.hpp"
+#include "scheduler/cli/waiting_page.hpp"
 
 namespace npushare::cli {
 namespace {
@@ -70,37 +71,46 @@ std::string draw_grants(const ExplainView& view, const Canvas& canvas) {
   return out;
 }
 
-/// The best, what else fits by score, what a preemption could mend, the rest; equals by name.
+/// The best, what else fits by score, the near misses, what a preemption could mend, the rest;
+/// equals by name.
 std::vector<NodeVerdictView> in_order(std::vector<NodeVerdictView> nodes) {
   std::ranges::sort(nodes, {}, [](const NodeVerdictView& node) {
-    return std::tuple(!node.is_best, !node.fits, -node.score, !node.is_resolvable, node.name);
+    return std::tuple(!node.is_best, !node.fits, -node.score, node.near == 0, node.near,
+                      !node.is_resolvable, node.name);
   });
   return nodes;
 }
 
 /// "492 nodes more: 480 insufficient NPU memory, 12 NPU unhealthy"
-std::string count_rest(const std::vector<NodeVerdictView>& nodes, const Canvas& canvas) {
-  if (nodes.size() <= kNodesInFull) return {};
+std::string count_rest(const std::vector<NodeVerdictView>& nodes, std::size_t shown,
+                       const Canvas& canvas) {
+  if (nodes.size() <= shown) return {};
   std::map<std::string, std::size_t> counts;
-  for (std::size_t at = kNodesInFull; at < nodes.size(); ++at)
+  for (std::size_t at = shown; at < nodes.size(); ++at)
     ++counts[nodes[at].fits ? "would fit too" : nodes[at].reason];
-  std::string text = counted(nodes.size() - kNodesInFull, "node") + " more";
+  std::string text = counted(nodes.size() - shown, "node") + " more";
   std::string_view separator = ": ";
   for (const auto& [reason, count] : counts) {
     text += std::string(separator) + std::to_string(count) + " " + reason;
     separator = ", ";
   }
-  return '\n' + wrapped(text + ". See them all with -o json.", 0, canvas.columns);
+  return '\n' + wrapped(text + ". See them all with -o wide.", 0, canvas.columns);
 }
 
 std::string head_of(const ExplainView& view, const Canvas& canvas) {
   std::string where = view.state;
   if (!view.node.empty()) where += " on " + view.node;
+  if (!view.since.empty()) where += " for " + age_of(view.since, canvas.now);
   if (view.state == "file") where = "a file, not in the cluster";
   const std::size_t taken = columns_of(where) + 2;
   const std::size_t room = canvas.columns > taken ? canvas.columns - taken : 1;
   const std::string pod = view.pod.empty() ? "pod" : view.pod;
   return canvas.style.paint(Tone::kStrong, shortened(pod, room)) + "  " + where + '\n';
+}
+
+/// With an empty line before it, unless it is empty itself.
+std::string apart(const std::string& section) {
+  return section.empty() ? section : '\n' + section;
 }
 
 }  // namespace
@@ -110,12 +120,15 @@ std::string draw_explanation(const ExplainView& view, const Canvas& canvas) {
   out += wrapped(view.summary, 2, canvas.columns);
   if (!view.error.empty())
     out += canvas.style.paint(Tone::kBad, wrapped(view.error, 2, canvas.columns));
-  const std::string request = draw_request(view, canvas) + draw_grants(view, canvas);
-  if (!request.empty()) out += '\n' + request;
+  for (const std::string& hint : view.hints)
+    out += canvas.style.paint(Tone::kWarning, wrapped("hint: " + hint, 2, canvas.columns));
+  out += apart(draw_request(view, canvas) + draw_grants(view, canvas));
   const std::vector<NodeVerdictView> nodes = in_order(view.nodes);
-  for (std::size_t at = 0; at < nodes.size() && at < kNodesInFull; ++at)
+  out += apart(draw_near_misses(nodes, canvas));
+  const std::size_t in_full = canvas.width == Width::kWide ? nodes.size() : kNodesInFull;
+  for (std::size_t at = 0; at < nodes.size() && at < in_full; ++at)
     out += '\n' + draw_node_verdict(nodes[at], canvas);
-  return out + count_rest(nodes, canvas);
+  return out + count_rest(nodes, in_full, canvas) + apart(draw_decisions(view.decisions, canvas));
 }
 
 }  // namespace npushare::cli

@@ -57,6 +57,9 @@ NodeVerdictView read_node(const Json& node) {
                        .reason = reason_of(node["reason"]),
                        .chips = {}};
   for (const Json& chip : node["chips"].items()) view.chips.push_back(read_verdict(chip));
+  view.near = node["near"].integer();
+  for (const Json& pod : node["leave"].items())
+    view.leave.push_back({text_at(pod, "pod"), read_amount(pod["amount"])});
   return view;
 }
 
@@ -72,11 +75,15 @@ Result<ExplainView> read_explanation(const Json& answer) {
                    .node = text_at(answer, "node"),
                    .summary = text_at(answer, "summary"),
                    .error = text_at(answer, "error"),
+                   .since = text_at(answer, "since"),
+                   .hints = {},
                    .node_policy = text_at(answer["policy"], "node"),
                    .chip_policy = text_at(answer["policy"], "chip"),
                    .wishes = {},
                    .grants = {},
-                   .nodes = {}};
+                   .nodes = {},
+                   .decisions = answer["decisions"]};
+  for (const Json& hint : answer["hints"].items()) view.hints.push_back(printable(hint.string()));
   for (const Json& wish : answer.at("request", "containers").items())
     view.wishes.push_back(read_wish(wish));
   for (const Json& grant : answer["grants"].items()) view.grants.push_back(read_grant(grant));

@@ -59,19 +59,24 @@ struct NodeVerdictView {
   double score = 0;            // 0 to 100
   std::string reason;
   std::vector<VerdictView> chips;
+  std::int64_t near = 0;          // 1: the nearest miss; 0: none
+  std::vector<HolderView> leave;  // who would have to
 };
 
 struct ExplainView {
   std::string pod;
-  std::string state;  // waiting, bound, no-npu, invalid, file
+  std::string state;  // waiting, bound, no-npu, invalid, file, gone
   std::string node;
   std::string summary;
   std::string error;
+  std::string since;  // RFC 3339: when it was bound; empty: not, or not known
+  std::vector<std::string> hints;
   std::string node_policy;
   std::string chip_policy;
   std::vector<WishView> wishes;
   std::vector<GrantView> grants;
   std::vector<NodeVerdictView> nodes;
+  wire::Json decisions;  // the last ones about the pod, as the service gave them
 };
 
 Result<ExplainView> read_explanation(const wire::Json& answer);

@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+
+#include "scheduler/wire/rfc3339.hpp"
 
 namespace npushare::cli {
 
@@ -22,6 +25,22 @@ std::string duration(std::chrono::milliseconds time) {
   const std::int64_t seconds = tenths / 10;
   if (seconds < 3600) return fmt::format("{} min {} s", seconds / 60, seconds % 60);
   return fmt::format("{} h {} min", seconds / 3600, seconds % 3600 / 60);
+}
+
+std::string age_of(const std::string& since, std::chrono::system_clock::time_point now) {
+  const std::optional<std::int64_t> then = wire::read_rfc3339(since);
+  if (!then) return "-";
+  const std::int64_t seconds =
+      std::max<std::int64_t>(std::chrono::system_clock::to_time_t(now) - *then, 0);
+  const std::int64_t minutes = seconds / 60;
+  const std::int64_t hours = minutes / 60;
+  const std::int64_t days = hours / 24;
+  if (minutes < 2) return fmt::format("{}s", seconds);
+  if (minutes < 10) return fmt::format("{}m{}s", minutes, seconds % 60);
+  if (hours < 3) return fmt::format("{}m", minutes);
+  if (hours < 8) return fmt::format("{}h{}m", hours, minutes % 60);
+  if (days < 2) return fmt::format("{}h", hours);
+  return days < 8 ? fmt::format("{}d{}h", days, hours % 24) : fmt::format("{}d", days);
 }
 
 std::string memory(MiB amount) {

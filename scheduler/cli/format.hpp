@@ -17,6 +17,10 @@ std::string percent_of(std::int64_t part, std::int64_t whole);
 /// "18 ms", "1.2 s", "2 min 5 s", "3 h 4 min". A negative time counts as none.
 std::string duration(std::chrono::milliseconds time);
 
+/// How long ago that was, as kubectl writes it: "12s", "4m10s", "3h5m", "2d4h", "40d"; "-" when it
+/// is no RFC 3339 time. What is yet to come counts as now.
+std::string age_of(const std::string& since, std::chrono::system_clock::time_point now);
+
 /// "8192 MiB"
 std::string memory(MiB amount);
 

@@ -50,7 +50,7 @@ std::string draw_help(const CLI::App& app) {
   std::string out = "Usage\n" + std::string(text.usage) + '\n' + std::string(text.about) + '\n';
   if (is_program) out += draw_commands(app);
   out += draw_options(app);
-  return out + std::string(text.after);
+  return out + std::string(text.after) + std::string(text.ending);
 }
 
 }  // namespace npushare::cli

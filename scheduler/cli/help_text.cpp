@@ -21,6 +21,8 @@ constexpr HelpText kProgram{
         "  npushare demo                                     both labs, played on this machine\n"
         "  npushare serve --embedded examples/cluster.yaml   a service and a cluster to try it on\n"
         "  npushare top                                      what every chip carries\n"
+        "  npushare waiting                                  who waits, and why\n"
+        "  kubectl npushare top                              the same as a plugin of kubectl\n"
         "\n"
         "Exit codes\n"
         "  0  done\n"
@@ -98,14 +100,18 @@ constexpr HelpText kExplain{
     .command = "explain",
     .summary = "say why a pod waits, or where it would go",
     .usage =
-        "  npushare explain [NAMESPACE/]POD [-n NAMESPACE] [--url URL] [-o table|json]\n"
-        "  npushare explain -f POD.yaml [--url URL] [-o table|json]\n",
+        "  npushare explain [NAMESPACE/]POD [-n NAMESPACE] [--watch] [-o table|wide|yaml|json]\n"
+        "  npushare explain -f POD.yaml [-o table|wide|yaml|json]\n",
     .about =
         "Asks the service to run the very checks that its filter runs, and shows for each node and "
         "chip\n"
-        "the first one that failed, with what was asked, what is free, and who holds the rest. "
-        "With -f\n"
-        "the pod is a manifest that need not be in the cluster. Nothing is changed.\n",
+        "the first one that failed, with what was asked, what is free, and who holds the rest; "
+        "then who\n"
+        "would have to leave for it to fit, nearest first, and what was decided about the pod of "
+        "late. A\n"
+        "running pod shows what it holds. With -f the pod is a manifest that need not be in the "
+        "cluster.\n"
+        "-o wide shows every node in full. Nothing is changed.\n",
     .after =
         "Examples\n"
         "  npushare explain ai/infer-0\n"
@@ -116,57 +122,6 @@ constexpr HelpText kExplain{
         "Exit codes\n"
         "  0  there is an answer\n"
         "  1  the pod is not known, or not valid\n"
-        "  2  the command line is wrong\n"
-        "  3  the service cannot be reached\n"
-        "\n"
-        "Environment\n"
-        "  NPUSHARE_URL  the service, when --url is not given\n"
-        "  NO_COLOR      when set, no colours\n"};
-
-constexpr HelpText kTop{
-    .command = "top",
-    .summary = "show what every chip carries, share by share",
-    .usage = "  npushare top [--node NAME] [--watch] [--url URL] [-o table|json]\n",
-    .about =
-        "Shows for each chip two bars, memory and cores, and below them its shares. Neighbouring "
-        "shares\n"
-        "take turns in two shades; dots are free. A chip that the cluster has overcommitted says "
-        "by how\n"
-        "much; a share marked uncertain belongs to a write whose outcome is not known yet.\n",
-    .after =
-        "Examples\n"
-        "  npushare top\n"
-        "  npushare top --node aio-node74-arm --watch\n"
-        "  npushare top -o json\n"
-        "\n"
-        "Exit codes\n"
-        "  0  shown\n"
-        "  1  the node is not known\n"
-        "  2  the command line is wrong\n"
-        "  3  the service cannot be reached\n"
-        "\n"
-        "Environment\n"
-        "  NPUSHARE_URL  the service, when --url is not given\n"
-        "  NO_COLOR      when set, no colours\n"};
-
-constexpr HelpText kDrift{
-    .command = "drift",
-    .summary = "show where the cluster and the books disagree",
-    .usage = "  npushare drift [--url URL] [-o table|json]\n",
-    .about =
-        "Lists what the cluster shows and the books cannot account for, by cause, with what each "
-        "cause\n"
-        "means: pods bound without a grant, annotations that cannot be read, chips that carry more "
-        "than\n"
-        "they have, shares of chips that are gone. What is mended disappears by itself.\n",
-    .after =
-        "Examples\n"
-        "  npushare drift\n"
-        "  npushare drift -o json\n"
-        "\n"
-        "Exit codes\n"
-        "  0  the books agree with the cluster\n"
-        "  1  they disagree\n"
         "  2  the command line is wrong\n"
         "  3  the service cannot be reached\n"
         "\n"
@@ -208,14 +163,14 @@ constexpr HelpText kVersion{.command = "version",
                                 "  0  printed\n"
                                 "  2  the command line is wrong\n"};
 
-constexpr std::array kCommands{kServe, kDemo, kExplain, kTop, kDrift, kCheck, kVersion};
+constexpr std::array kCommands{kServe, kDemo, kExplain, kCheck, kVersion};
 
 }  // namespace
 
 HelpText help_of(std::string_view command) {
   for (const HelpText& text : kCommands)
     if (text.command == command) return text;
-  return kProgram;
+  return help_of_show(command).value_or(kProgram);
 }
 
 }  // namespace npushare::cli

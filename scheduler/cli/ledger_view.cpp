@@ -15,7 +15,8 @@ ShareView read_share(const Json& share) {
           .source = text_at(share, "source"),
           .hold = text_at(share, "hold"),
           .amount = read_amount(share["amount"]),
-          .priority = share["priority"].integer()};
+          .priority = share["priority"].integer(),
+          .since = text_at(share, "since")};
 }
 
 ChipView read_chip(const Json& chip) {

@@ -24,6 +24,7 @@ struct ShareView {
   std::string hold;    // part, exclusive, whole
   Amount amount;
   std::int64_t priority = 0;
+  std::string since;  // RFC 3339: when its pod was bound; empty: not known
 };
 
 struct ChipView {

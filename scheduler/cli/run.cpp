@@ -26,8 +26,7 @@ struct Dispatch {
     return demo(command, screen.out, screen.err, screen.canvas);
   }
   int operator()(const ExplainCommand& command) const { return explain(command, screen); }
-  int operator()(const TopCommand& command) const { return top(command, screen); }
-  int operator()(const DriftCommand& command) const { return drift(command, screen); }
+  int operator()(const ShowCommand& command) const { return show(command, screen); }
   int operator()(const CheckCommand& command) const { return check(command, screen); }
   int operator()(const VersionCommand& command) const { return version(command, screen); }
 };

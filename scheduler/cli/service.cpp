@@ -50,6 +50,20 @@ Result<wire::Json> ask_ledgers(Transport& transport, const std::string& node) {
   return ask(transport, std::move(call));
 }
 
+Result<wire::Json> ask_decisions(Transport& transport, const DecisionsAsked& asked) {
+  kube::Call call;
+  call.target = "/v1/decisions?limit=" + std::to_string(asked.limit);
+  if (!asked.pod.empty()) call.target += "&pod=" + encoded(asked.pod);
+  if (!asked.verb.empty()) call.target += "&verb=" + encoded(asked.verb);
+  return ask(transport, std::move(call));
+}
+
+Result<wire::Json> ask_waiting(Transport& transport) {
+  kube::Call call;
+  call.target = "/v1/waiting";
+  return ask(transport, std::move(call));
+}
+
 Result<wire::Json> ask_drift(Transport& transport) {
   kube::Call call;
   call.target = "/v1/drift";

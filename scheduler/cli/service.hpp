@@ -22,6 +22,17 @@ Result<wire::Json> read_reply(const kube::Call& call, const kube::Reply& reply);
 /// GET /v1/ledgers, all nodes or one.
 Result<wire::Json> ask_ledgers(Transport& transport, const std::string& node);
 
+/// GET /v1/decisions. Empty words are left out.
+struct DecisionsAsked {
+  int limit = 100;
+  std::string pod;  // NAMESPACE/NAME
+  std::string verb;
+};
+Result<wire::Json> ask_decisions(Transport& transport, const DecisionsAsked& asked);
+
+/// GET /v1/waiting.
+Result<wire::Json> ask_waiting(Transport& transport);
+
 /// GET /v1/drift.
 Result<wire::Json> ask_drift(Transport& transport);
 

@@ -4,6 +4,7 @@
 /// light. Source: no-color.org: NO_COLOR, when set to anything but nothing, switches colours off.
 #pragma once
 
+#include <chrono>
 #include <string>
 #include <string_view>
 
@@ -38,10 +39,15 @@ class Style {
   Colour colour_ = Colour::kOff;
 };
 
+/// How much of each thing is shown.
+enum class Width { kNarrow, kWide };
+
 /// Where a page is drawn.
 struct Canvas {
   Style style;
   std::size_t columns = 100;
+  Width width = Width::kNarrow;
+  std::chrono::system_clock::time_point now{};  // for ages
 };
 
 }  // namespace npushare::cli

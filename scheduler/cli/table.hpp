@@ -30,7 +30,7 @@ class Table {
   Table(std::vector<Column> columns, std::size_t indent)
       : columns_(std::move(columns)), indent_(indent) {}
 
-  /// A row shorter than the headings is filled with empty cells.
+  /// A row shorter than the headings is filled with empty cells, a longer one is cut.
   void add(std::vector<Cell> row);
   bool empty() const { return rows_.empty(); }
 

@@ -14,13 +14,18 @@ MAY_INCLUDE = {
     "config": ["accounting"],
     "scheduler/http": ["accounting/result.hpp"],
     "scheduler/observe": ["accounting/result.hpp"],
+    "scheduler/ui": ["scheduler/http"],
     "scheduler/wire": ["accounting"],
     "scheduler/kube": ["accounting", "scheduler/wire", "scheduler/observe"],
     "scheduler/backends": ["accounting", "scheduler/wire"],
+    "scheduler/history": ["accounting", "scheduler/wire", "scheduler/observe"],
     "scheduler/verbs": ["accounting", "policies", "scheduler/wire", "scheduler/backends", "scheduler/kube/api.hpp",
                         "scheduler/observe"],
     "scheduler/sync": ["accounting", "policies", "scheduler/wire", "scheduler/backends", "scheduler/kube", "scheduler/observe",
                        "scheduler/verbs/ports.hpp", "scheduler/verbs/services.hpp"],
+    "scheduler/metrics": ["accounting", "config/settings.hpp", "scheduler/backends/node_lock.hpp",
+                          "scheduler/kube/call_end.hpp", "scheduler/kube/informer_stats.hpp", "scheduler/observe",
+                          "scheduler/sync/sighting.hpp", "scheduler/verbs/ports.hpp", "scheduler/verbs/services.hpp"],
     "scheduler/embedded": ["accounting", "config", "scheduler/wire", "scheduler/http", "scheduler/kube",
                            "scheduler/backends/keys.hpp"],
     "scheduler/cli": ["accounting", "config", "policies", "scheduler/wire", "scheduler/http", "scheduler/kube"],
@@ -29,6 +34,7 @@ KEPT_IN = {  # library header prefix -> the only place that may include it
     "rapidjson/": "scheduler/wire/",
     "yaml-cpp/": "config/",
     "CLI/": "scheduler/",
+    "prometheus/": "scheduler/metrics/",
 }
 MAX_LINES = 250
 

@@ -40,19 +40,50 @@ TEST(CommandLine, ReadsEveryFlagOfServe) {
   const auto known = command_in<ServeCommand>({"serve", "--kubeconfig", "k", "--context", "lab"});
   EXPECT_EQ(known.kubeconfig_path, "k");
   EXPECT_EQ(known.context, "lab");
+  EXPECT_FALSE(known.hami_metrics);
+  EXPECT_TRUE(
+      command_in<ServeCommand>({"serve", "--embedded", "x", "--hami-metrics"}).hami_metrics);
 }
 
 TEST(CommandLine, ReadsTheOtherCommands) {
   EXPECT_TRUE(command_in<DemoCommand>({"demo", "--quiet"}).is_quiet);
   EXPECT_EQ(command_in<DemoCommand>({"demo", "--examples", "e"}).examples, "e");
-  EXPECT_TRUE(command_in<TopCommand>({"top", "--watch", "--node", "n"}).keeps_watching);
   const auto drift =
-      command_in<DriftCommand>({"drift", "--token-file", "t", "--ca-file", "c", "-o", "json"});
+      command_in<ShowCommand>({"drift", "--token-file", "t", "--ca-file", "c", "-o", "json"});
+  EXPECT_EQ(drift.subject, Subject::kDrift);
   EXPECT_EQ(drift.service.token_file, "t");
   EXPECT_EQ(drift.service.ca_file, "c");
   EXPECT_EQ(drift.output, Output::kJson);
   EXPECT_EQ(command_in<CheckCommand>({"check", "a", "b"}).files, (Words{"a", "b"}));
   EXPECT_EQ(command_in<VersionCommand>({"version", "-o", "json"}).output, Output::kJson);
+}
+
+TEST(CommandLine, ReadsWhatIsShownOfWhomAndHow) {
+  const auto top = command_in<ShowCommand>({"top", "--watch", "--node", "n", "--chip", "1"});
+  EXPECT_EQ(top.subject, Subject::kTop);
+  EXPECT_TRUE(top.keeps_watching);
+  EXPECT_EQ(top.node, "n");
+  EXPECT_EQ(top.chip, "1");
+
+  const auto shares = command_in<ShowCommand>({"shares", "ai/p", "-o", "wide"});
+  EXPECT_EQ(shares.space, "ai");
+  EXPECT_EQ(shares.pod, "p");
+  EXPECT_EQ(shares.output, Output::kWide);
+  EXPECT_EQ(command_in<ShowCommand>({"shares", "-n", "ai"}).space, "ai");
+
+  const auto history = command_in<ShowCommand>(
+      {"history", "--refused", "--since", "1h", "--limit", "7", "--verb", "bind", "-o", "yaml"});
+  EXPECT_TRUE(history.only_refused);
+  EXPECT_EQ(history.since, std::chrono::hours{1});
+  EXPECT_EQ(history.limit, 7);
+  EXPECT_EQ(history.verb, "bind");
+  EXPECT_EQ(history.output, Output::kYaml);
+  EXPECT_TRUE(command_in<ExplainCommand>({"explain", "p", "--watch"}).keeps_watching);
+}
+
+TEST(CommandLine, ReadsTheAuditLogOfServe) {
+  EXPECT_EQ(command_in<ServeCommand>({"serve", "--embedded", "x", "--audit-log", "-"}).audit_log,
+            "-");
 }
 
 TEST(CommandLine, LetsServeFindTheClusterOfItsOwnPod) {
@@ -79,9 +110,9 @@ TEST(CommandLine, NamesAPodInEitherWay) {
 }
 
 TEST(CommandLine, TakesTheUrlFromFlagThenEnvironmentThenDefault) {
-  EXPECT_EQ(command_in<TopCommand>({"top"}).service.url, "http://127.0.0.1:8080");
-  EXPECT_EQ(command_in<TopCommand>({"top"}, "http://e").service.url, "http://e");
-  EXPECT_EQ(command_in<TopCommand>({"top", "--url", "http://f"}, "http://e").service.url,
+  EXPECT_EQ(command_in<ShowCommand>({"top"}).service.url, "http://127.0.0.1:8080");
+  EXPECT_EQ(command_in<ShowCommand>({"top"}, "http://e").service.url, "http://e");
+  EXPECT_EQ(command_in<ShowCommand>({"top", "--url", "http://f"}, "http://e").service.url,
             "http://f");
   EXPECT_EQ(command_in<ExplainCommand>({"explain", "p"}, "http://e").service.url, "http://e");
 }
@@ -112,7 +143,13 @@ TEST(CommandLine, AnswersWrongUseWithASentenceAndCodeTwo) {
            Wrong{{"explain", "ai/b/c"}, "[NAMESPACE/]POD"},
            Wrong{{"explain", "ai/"}, "[NAMESPACE/]POD"},
            Wrong{{"check"}, "at least one FILE"},
-           Wrong{{"top", "-o", "xml"}, "choose table or json"},
+           Wrong{{"top", "-o", "xml"}, "choose table, wide, yaml or json"},
+           Wrong{{"shares", "ai/p", "-n", "other"}, "twice: ai and other"},
+           Wrong{{"history", "--limit", "0"}, "--limit 0 is out of range; write 1 to 1000"},
+           Wrong{{"history", "--limit", "1001"}, "out of range"},
+           Wrong{{"history", "--limit", "many"}, "--limit"},
+           Wrong{{"history", "--since", "yesterday"}, "write 30s, 10m or 1h"},
+           Wrong{{"explain", "-f", "-", "--watch"}, "standard input can be read once"},
            Wrong{{"top", "--node"}, "--node"},
        }) {
     const Reading reading = read(wrong.words);
@@ -136,7 +173,8 @@ TEST(CommandLine, ShowsTheOverviewWithoutWords) {
 }
 
 TEST(CommandLine, HasAPageForEveryCommand) {
-  for (const char* command : {"serve", "demo", "explain", "top", "drift", "check", "version"}) {
+  for (const char* command : {"serve", "demo", "explain", "top", "nodes", "shares", "waiting",
+                              "history", "drift", "status", "check", "version"}) {
     const std::string name = command;
     const Reading reading = read({name, "--help"});
 

@@ -1,11 +1,8 @@
 #include <gtest/gtest.h>
 
-#include <sstream>
-
-#include "scheduler/cli/commands.hpp"
-#include "scheduler/cli/drift_page.hpp"
+#include "scheduler/cli/show_command.hpp"
 #include "tests/support/cli_golden.hpp"
-#include "tests/support/cli_transport.hpp"
+#include "tests/support/cli_shown.hpp"
 
 namespace npushare::cli {
 namespace {
@@ -16,39 +13,29 @@ constexpr const char* kAnswer = R"({"drift":[
   {"kind":"overcommitted-chip","object":"n2/C","detail":"free -1 MiB, 20 cores, 5 slots"},
   {"kind":"something-new","object":"n3","detail":"\u001b[31mred"}]})";
 
-struct Outcome {
-  int exit_code = 0;
-  std::string out;
-  std::string err;
-};
-
-Outcome run_drift(FakeTransport& transport, Output output = Output::kTable) {
-  std::ostringstream out;
-  std::ostringstream err;
-  const Screen screen{.out = out, .err = err, .canvas = {}};
-  const int code = show_drift({.service = {}, .output = output}, transport, screen);
-  return {code, out.str(), err.str()};
+Shown run_drift(FakeTransport& transport, Output output = Output::kTable) {
+  return shown({.subject = Subject::kDrift, .output = output}, transport);
 }
 
 TEST(Drift, IsShownByCauseWithWhatItMeans) {
   FakeTransport transport;
   transport.on("GET /v1/drift", 200, kAnswer);
 
-  const Outcome shown = run_drift(transport);
+  const Shown seen = run_drift(transport);
 
-  EXPECT_EQ(shown.exit_code, kExitDiffers);
-  expect_tidy(shown.out);
-  expect_golden("drift", shown.out);
+  EXPECT_EQ(seen.exit_code, kExitDiffers);
+  expect_tidy(seen.out);
+  expect_golden("drift", seen.out);
 }
 
 TEST(Drift, IsPrintedWholeAsJson) {
   FakeTransport transport;
   transport.on("GET /v1/drift", 200, kAnswer);
 
-  const Outcome shown = run_drift(transport, Output::kJson);
+  const Shown seen = run_drift(transport, Output::kJson);
 
-  const Result<wire::Json> json = wire::Json::parse(shown.out);
-  ASSERT_TRUE(json) << shown.out;
+  const Result<wire::Json> json = wire::Json::parse(seen.out);
+  ASSERT_TRUE(json) << seen.out;
   EXPECT_EQ(*json, *wire::Json::parse(kAnswer));
 }
 
@@ -56,10 +43,10 @@ TEST(Drift, OfBooksThatAgreeIsNothing) {
   FakeTransport transport;
   transport.on("GET /v1/drift", 200, R"({"drift":[]})");
 
-  const Outcome shown = run_drift(transport);
+  const Shown seen = run_drift(transport);
 
-  EXPECT_EQ(shown.exit_code, kExitFine);
-  EXPECT_EQ(shown.out, "The books agree with the cluster.\n");
+  EXPECT_EQ(seen.exit_code, kExitFine);
+  EXPECT_EQ(seen.out, "The books agree with the cluster.\n");
 }
 
 TEST(Drift, SaysWhenTheServiceDoesNotAnswerOrIsAnother) {
@@ -68,7 +55,7 @@ TEST(Drift, SaysWhenTheServiceDoesNotAnswerOrIsAnother) {
 
   FakeTransport refusing;
   refusing.on("GET /v1/drift", 401, R"({"error":"a bearer token is needed here"})");
-  const Outcome refused = run_drift(refusing);
+  const Shown refused = run_drift(refusing);
   EXPECT_EQ(refused.exit_code, kExitDiffers);
   EXPECT_EQ(refused.err, "npushare drift: a bearer token is needed here\n");
 

@@ -136,6 +136,40 @@ TEST(ExplainPage, SaysWhatIsWrongWithAnInvalidRequest) {
   expect_golden("explain_invalid", page);
 }
 
+TEST(ExplainPage, NamesWhoWouldHaveToLeaveAndTheHintsAndTheLastDecisions) {
+  ExplainView view = a_waiting_pod();
+  view.hints = {"container npu asks for 16 MiB: memory counts MiB; for 16 GiB write 16384"};
+  for (const char* name : {"npu-02", "npu-01", "npu-03"})
+    view.nodes.push_back(a_refusing_node(name, "insufficient NPU memory"));
+  view.nodes[0].near = 2;
+  view.nodes[0].leave = {{"ai/one", amount_of(8192, 50)}, {"ai/two", amount_of(4096, 20)}};
+  view.nodes[1].near = 1;
+  view.nodes[1].leave = {{"web/only", amount_of(8192, 50)}};
+  view.decisions = *wire::Json::parse(
+      R"([{"at":"2026-11-30T20:59:50Z","first":"2026-11-30T20:30:00Z","times":9,"verb":"filter",
+      "outcome":"refused","node":"","message":"0/3 nodes: 3 insufficient NPU memory"}])");
+
+  const std::string page = draw(view);
+
+  expect_tidy(page);
+  expect_golden("explain_near", page);
+}
+
+TEST(ExplainPage, ShowsWhatIsRememberedOfAPodThatIsGone) {
+  ExplainView view;
+  view.pod = "ai/gone";
+  view.state = "gone";
+  view.summary = "the cluster shows no such pod any more; this is what was decided";
+  view.decisions = *wire::Json::parse(
+      R"([{"at":"2026-11-30T20:59:50Z","first":"2026-11-30T20:59:50Z","times":1,"verb":"release",
+      "outcome":"released","node":"n1","message":"its shares have gone back"}])");
+
+  const std::string page = draw(view);
+
+  expect_tidy(page);
+  expect_golden("explain_gone", page);
+}
+
 TEST(ExplainPage, KeepsTheWidthWithLongNames) {
   ExplainView view = a_waiting_pod();
   view.pod = "ai/" + std::string(250, 'p');
@@ -150,12 +184,14 @@ TEST(ExplainPage, KeepsTheWidthWithLongNames) {
 TEST(ExplainPage, ReadsWhatTheServiceAnswers) {
   const Result<wire::Json> answer = wire::Json::parse(
       R"({"pod":"ai/p","state":"waiting","node":"","summary":"s","error":"",
+      "since":"2026-11-30T20:10:00Z","hints":["a hint"],"decisions":[{}],
       "policy":{"node":"spread","chip":"binpack"},
       "request":{"containers":[{"name":"c","kind":"app","chips":2,"model":"M","mode":"hard",
       "asked":{"memoryMiB":5000,"cores":0},"charged":{"memoryMiB":6144,"cores":2},"template":"vir02"}]},
       "grants":[{"container":1,"chip":"U","index":3,"charged":{"memoryMiB":7}}],
       "nodes":[{"name":"n","fits":false,"best":false,"score":12.50,"resolvable":false,
       "reason":{"code":"unhealthy","text":"NPU unhealthy"},"placement":[],
+      "near":1,"leave":[{"pod":"ai/q\u001b[31m","amount":{"memoryMiB":3}}],
       "chips":[{"container":"c","index":4,"uuid":"U","fits":false,
       "reason":{"code":"unhealthy","text":"NPU unhealthy"},"asked":{"memoryMiB":1},
       "free":{"memoryMiB":2},"holders":[{"pod":"ai/q","amount":{"memoryMiB":3}}]}]}]})");
@@ -172,6 +208,11 @@ TEST(ExplainPage, ReadsWhatTheServiceAnswers) {
   EXPECT_FALSE(view->nodes.at(0).is_resolvable);
   EXPECT_EQ(view->nodes.at(0).chips.at(0).reason, "NPU unhealthy");
   EXPECT_EQ(view->nodes.at(0).chips.at(0).holders.at(0).pod, "ai/q");
+  EXPECT_EQ(view->nodes.at(0).near, 1);
+  EXPECT_EQ(view->nodes.at(0).leave.at(0).pod, "ai/q?[31m");
+  EXPECT_EQ(view->hints.at(0), "a hint");
+  EXPECT_EQ(view->since, "2026-11-30T20:10:00Z");
+  EXPECT_EQ(view->decisions.items().size(), 1U);
 }
 
 TEST(ExplainPage, RefusesAnAnswerOfAnotherShape) {

@@ -34,6 +34,7 @@ bind: {deadline: 2500ms}
 node: {registrationTimeout: 2m}
 deviceConfig: /etc/d.yaml
 http: {bodyLimit: 64Mi}
+metrics: {hamiNames: legacy}
 log: {level: debug}
 )",
                                                   "npushare.yaml");
@@ -50,7 +51,18 @@ log: {level: debug}
   EXPECT_EQ(settings->registration_timeout, std::chrono::seconds{120});
   EXPECT_EQ(settings->device_config, "/etc/d.yaml");
   EXPECT_EQ(settings->body_limit, std::size_t{67108864});
+  EXPECT_EQ(settings->hami_names, HamiNames::kLegacy);
   EXPECT_EQ(settings->log_level, "debug");
+}
+
+TEST(Settings, KnowWhichOfHamisNamesThereAre) {
+  EXPECT_EQ(read_settings("", "f")->hami_names, HamiNames::kNone);
+  EXPECT_EQ(read_settings("metrics: {hamiNames: current}", "f")->hami_names, HamiNames::kCurrent);
+
+  const Result<Settings> unknown = read_settings("metrics: {hamiNames: old}", "f");
+  ASSERT_FALSE(unknown);
+  EXPECT_THAT(unknown.error().message,
+              HasSubstr("\"old\" is unknown; write none, current or legacy"));
 }
 
 TEST(Settings, TakeTheFilesOfTls) {
