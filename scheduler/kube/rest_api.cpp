@@ -25,10 +25,10 @@ bool is_undecided(const Reply& reply) {
 
 /// What is left of the caller's time, but no more than `most`.
 Result<std::chrono::milliseconds> time_for(const std::string& what, Deadline by,
-                                           std::chrono::milliseconds most) {
+                                           std::chrono::milliseconds most, bool has_slot) {
   const auto left =
       std::chrono::duration_cast<std::chrono::milliseconds>(by - std::chrono::steady_clock::now());
-  if (left > std::chrono::milliseconds{0}) return std::min(left, most);
+  if (has_slot && left > std::chrono::milliseconds{0}) return std::min(left, most);
   return Error{ErrorCode::kTimeout, what + ": no time was left for it, so it was not sent"};
 }
 
@@ -50,7 +50,9 @@ Result<std::string> node_path(const NodeName& node) {
 
 asio::awaitable<Result<std::string>> RestApi::read(std::string target, std::string what,
                                                    Deadline by) {
-  const Result<std::chrono::milliseconds> limit = time_for(what, by, kReadLimit);
+  auto queueing = CallSlots::enter(slots_, by);
+  const std::optional<CallSlots::Slot> slot = co_await std::move(queueing);
+  const Result<std::chrono::milliseconds> limit = time_for(what, by, kReadLimit, slot.has_value());
   if (!limit) co_return limit.error();
   Call call{.target = std::move(target), .time_limit = *limit, .priority = Priority::kUrgent};
   auto calling = client_.call(std::move(call));
@@ -61,7 +63,9 @@ asio::awaitable<Result<std::string>> RestApi::read(std::string target, std::stri
 }
 
 asio::awaitable<BindAnswer> RestApi::write(Call call, std::string what, Deadline by) {
-  const Result<std::chrono::milliseconds> limit = time_for(what, by, kWriteLimit);
+  auto queueing = CallSlots::enter(slots_, by);
+  const std::optional<CallSlots::Slot> slot = co_await std::move(queueing);
+  const Result<std::chrono::milliseconds> limit = time_for(what, by, kWriteLimit, slot.has_value());
   if (!limit) co_return BindAnswer{limit.error()};
   call.time_limit = *limit;
   auto calling = client_.call(std::move(call));

@@ -6,12 +6,14 @@
 /// Errors:    those of RestClient and error_of(), but a write answered by 408 or 5xx is kUncertain:
 ///            the server itself may not know whether it was carried out. A 503 that names a time to
 ///            come back was turned away at the door: kBusy. kInvalid: a name that cannot be one.
-/// Rates:     bind, the node lock and what is read for them wait for nobody; patches of pods take
-///            their turn.
+/// Rates:     bind, the node lock and what is read for them wait for nobody's bucket; patches of
+/// pods
+///            take their turn. 128 calls are on their way at once, the next one waits for a slot.
 /// Source:    spec/kube-scheduler-extender.md 1.6, 4.2, 4.3 and 4.6.
 #pragma once
 
 #include "scheduler/kube/api.hpp"
+#include "scheduler/kube/call_slots.hpp"
 #include "scheduler/kube/rest_client.hpp"
 
 namespace npushare::kube {
@@ -36,7 +38,10 @@ class RestApi final : public Api {
   asio::awaitable<Result<>> patch(std::string target, std::string body, std::string what,
                                   Deadline by, Priority priority);
 
+  static constexpr std::size_t kMostCalls = 128;
+
   RestClient& client_;
+  std::shared_ptr<CallSlots> slots_ = std::make_shared<CallSlots>(kMostCalls);
 };
 
 }  // namespace npushare::kube
