@@ -23,32 +23,32 @@ Error no_lock(const NodeName& node, const std::string& value) {
               value.substr(0, kShownText) + "\" is no lock; remove the annotation"};
 }
 
-/// Why the plugin will not serve the pod any more; empty when it may, or when that cannot be told.
-asio::awaitable<std::string> why_free(PodKey owner, NodeName node, kube::Deadline by,
-                                      Services& with) {
+/// Why the plugin will not serve the pod any more; no reason when it may, or when that cannot be
+/// told.
+asio::awaitable<Claim> why_free(PodKey owner, NodeName node, kube::Deadline by, Services& with) {
   auto reading = kube::find_pod(with.api, owner, by);
   const Result<std::optional<wire::Pod>> pod = co_await std::move(reading);
-  if (!pod) co_return std::string{};
+  if (!pod) co_return Claim{};
   const std::string name = "pod " + owner.text();
-  if (!*pod) co_return name + " is gone";
-  if ((*pod)->is_over()) co_return name + " has ended";
-  if ((*pod)->node != node) co_return name + " is not on this node";
-  if (with.rules.load()->dialect.awaits_plugin(**pod)) co_return std::string{};
-  co_return name + " has been served";
+  if (!*pod) co_return Claim{name + " is gone", true};
+  if ((*pod)->is_over()) co_return Claim{name + " has ended", true};
+  if ((*pod)->node != node) co_return Claim{name + " is not on this node", true};
+  if (with.rules.load()->dialect.awaits_plugin(**pod)) co_return Claim{};
+  co_return Claim{name + " has been served"};
 }
 
-Result<std::string> judged_by_age(const NodeName& node, std::int64_t since, const Services& with) {
+Result<Claim> judged_by_age(const NodeName& node, std::int64_t since, const Services& with) {
   const std::int64_t now = std::chrono::system_clock::to_time_t(with.clock.wall());
   if (now - since > kAnonymousExpiry.count())
-    return std::string("it names no pod and is older than 5 minutes");
+    return Claim{"it names no pod and is older than 5 minutes", true};
   return held_by(node, "nobody by name since less than 5 minutes");
 }
 
 }  // namespace
 
-asio::awaitable<Result<std::string>> may_take(NodeLockView view, NodeName node, kube::Deadline by,
-                                              Services& with) {
-  if (view.value.empty()) co_return std::string{};
+asio::awaitable<Result<Claim>> may_take(NodeLockView view, NodeName node, kube::Deadline by,
+                                        Services& with) {
+  if (view.value.empty()) co_return Claim{};
   const backends::ParsedLock lock = backends::parse_lock(view.value);
   switch (lock.kind) {
     case backends::LockKind::kMalformed: {
@@ -60,9 +60,9 @@ asio::awaitable<Result<std::string>> may_take(NodeLockView view, NodeName node, 
     case backends::LockKind::kOwned: break;
   }
   auto asking = why_free(lock.owner, node, by, with);
-  std::string reason = co_await std::move(asking);
-  if (reason.empty()) co_return held_by(node, "pod " + lock.owner.text());
-  co_return reason;
+  Claim claim = co_await std::move(asking);
+  if (claim.reason.empty()) co_return held_by(node, "pod " + lock.owner.text());
+  co_return claim;
 }
 
 bool is_ours(const NodeLockView& view, const PodKey& pod) {

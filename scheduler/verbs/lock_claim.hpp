@@ -7,10 +7,16 @@
 
 namespace npushare::verbs {
 
-/// Why it may; empty for a node without a lock.
+/// Why a lock may be replaced.
+struct Claim {
+  std::string reason{};  // empty: the node has no lock
+  /// False in the ordinary course: its pod has been served, and the plugin is about to drop it.
+  bool is_takeover = false;
+};
+
 /// Errors: kBusy: somebody may still be served by it; kConflict: a text that is no lock.
-asio::awaitable<Result<std::string>> may_take(NodeLockView view, NodeName node, kube::Deadline by,
-                                              Services& with);
+asio::awaitable<Result<Claim>> may_take(NodeLockView view, NodeName node, kube::Deadline by,
+                                        Services& with);
 
 /// The lock names this pod.
 bool is_ours(const NodeLockView& view, const PodKey& pod);

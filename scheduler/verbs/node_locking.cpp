@@ -47,16 +47,16 @@ struct Try {
 asio::awaitable<Try> try_lock(NodeLockView view, bool is_read, NodeName node, PodKey pod,
                               kube::Deadline by, Services& with) {
   auto asking = may_take(view, node, by, with);
-  const Result<std::string> reason = co_await std::move(asking);
-  if (!reason) co_return Try{reason.error(), is_read};
+  const Result<Claim> claim = co_await std::move(asking);
+  if (!claim) co_return Try{claim.error(), is_read};
   if (!with.leadership.may_write()) co_return Try{not_leading(), true};
 
   auto patching = with.api.patch_node(node, view.resource_version, lock_of(pod, with), by);
   const Result<> taken = co_await std::move(patching);
-  if (taken && !reason->empty()) {
+  if (taken && claim->is_takeover) {
     with.notices.tell({"NodeLockTakenOver", node.text(),
                        "the node lock \"" + view.value + "\" was taken over for pod " + pod.text() +
-                           ": " + *reason});
+                           ": " + claim->reason});
   }
   co_return Try{taken, !is_worth_a_look(taken)};
 }

