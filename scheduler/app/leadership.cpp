@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "scheduler/app/routes.hpp"
+#include "scheduler/wire/object_writer.hpp"
 
 namespace npushare {
 namespace {
@@ -37,7 +38,7 @@ struct Replica::State : std::enable_shared_from_this<State> {
 
   void step_down() {
     next_term();
-    spdlog::warn("leadership=lost holder=\"{}\"", election.holder());
+    spdlog::warn("leadership=lost holder={}", wire::quoted(election.holder()));
   }
 
   /// A list that was asked for in an earlier term says nothing of this one.

@@ -8,6 +8,7 @@
 
 #include "scheduler/app/metrics_page.hpp"
 #include "scheduler/history/audit_line.hpp"
+#include "scheduler/wire/object_writer.hpp"
 #include "scheduler/wire/rfc3339.hpp"
 
 namespace npushare {
@@ -38,7 +39,7 @@ http::ServerOptions options_of(const config::Settings& settings,
 void refresh(http::TlsIdentity& identity) {
   const Result<http::TlsIdentity::Refresh> done = identity.refresh();
   if (!done) {
-    spdlog::error("tls=refused error=\"{}\"", done.error().message);
+    spdlog::error("tls=refused error={}", wire::quoted(done.error().message));
   } else if (*done == http::TlsIdentity::Refresh::kReplaced) {
     spdlog::info("tls=replaced valid_until={}", wire::write_rfc3339(identity.valid_until()));
   }

@@ -12,12 +12,6 @@
 namespace npushare {
 namespace {
 
-std::string quoted(std::string_view text) {
-  std::string out;
-  wire::append_quoted(out, text);
-  return out;
-}
-
 std::string origin_of_devices(const config::Settings& settings) {
   if (const auto& map = settings.device_config_map)
     return "ConfigMap " + map->space + "/" + map->name + " key " + map->key;
@@ -187,13 +181,13 @@ void LiveConfig::refuse_device_config(std::string why) {
 
 void LiveConfig::tell(const Outcome& outcome) {
   for (const config::Change& change : outcome.applied)
-    spdlog::info("config=applied field={} before={} after={}", change.field, quoted(change.before),
-                 quoted(change.after));
+    spdlog::info("config=applied field={} before={} after={}", change.field,
+                 wire::quoted(change.before), wire::quoted(change.after));
   for (const config::Change& change : outcome.waiting)
     spdlog::warn("config=waits-for-restart field={} in_force={} written={}", change.field,
-                 quoted(change.before), quoted(change.after));
+                 wire::quoted(change.before), wire::quoted(change.after));
   if (!outcome.refused.empty()) {
-    spdlog::error("config=refused error={}", quoted(outcome.refused));
+    spdlog::error("config=refused error={}", wire::quoted(outcome.refused));
     with_.notices.tell({.reason = "ConfigurationRefused", .object = {}, .text = outcome.refused});
   }
   if (outcome.means_other_chips) with_.read_again();

@@ -7,6 +7,8 @@
 #include <mutex>
 #include <utility>
 
+#include "scheduler/wire/object_writer.hpp"
+
 namespace npushare {
 namespace {
 
@@ -37,7 +39,8 @@ struct RightsCheck::State {
 
   void note(std::string text) {
     const std::lock_guard lock(mutex);
-    if (!text.empty() && text != problem) spdlog::error("rights=missing text=\"{}\"", text);
+    if (!text.empty() && text != problem)
+      spdlog::error("rights=missing text={}", wire::quoted(text));
     problem = std::move(text);
   }
 

@@ -35,12 +35,6 @@ std::string word(std::string text) {
   return text;
 }
 
-std::string quoted(std::string_view text) {
-  std::string out;
-  wire::append_quoted(out, text);
-  return out;
-}
-
 bool must_wait(const RouteContext& context, CountedCall& counted) {
   if (context.health.questions_wait_for().empty()) return false;
   counted.say(metrics::Outcome::kNotReady);
@@ -54,7 +48,7 @@ void log_question(std::string_view verb, const CountedCall& counted) {
                  notes.nodes, notes.fit, counted.ms());
   } else {
     spdlog::warn("verb={} pod={} nodes={} error={} ms={:.3f}", verb, word(notes.pod.text()),
-                 notes.nodes, quoted(notes.error), counted.ms());
+                 notes.nodes, wire::quoted(notes.error), counted.ms());
   }
 }
 
@@ -138,7 +132,7 @@ asio::awaitable<Response> bind(http::Request& request, RouteContext& context) {
   const std::string error = bound ? std::string{} : bound.error().message;
   spdlog::log(bound ? spdlog::level::info : spdlog::level::warn,
               "verb=bind pod={} node={} error={} ms={:.3f}", word(call->pod.text()),
-              word(call->node.text()), quoted(error), counted.ms());
+              word(call->node.text()), wire::quoted(error), counted.ms());
   co_return json_response(wire::write_bind_answer(error));
 }
 
