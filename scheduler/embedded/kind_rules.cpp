@@ -1,6 +1,7 @@
 #include "scheduler/embedded/kind_rules.hpp"
 
 #include <array>
+#include <utility>
 
 #include "scheduler/embedded/pod_rules.hpp"
 #include "scheduler/embedded/times.hpp"
@@ -66,7 +67,40 @@ std::optional<Answer> check_event(const Place& place, const Json& event) {
                  "Invalid value: \"" + regarding + "\": does not match event.namespace");
 }
 
+/// The note is named as the stored form of the object names it.
+std::optional<Answer> check_event_change(const Place& place, const Json& now, const Json& next) {
+  constexpr std::array<std::pair<const char*, const char*>, 8> kFixed{
+      {{"note", "message"},
+       {"reason", "reason"},
+       {"type", "type"},
+       {"action", "action"},
+       {"eventTime", "eventTime"},
+       {"regarding", "involvedObject"},
+       {"reportingController", "reportingController"},
+       {"reportingInstance", "reportingInstance"}}};
+  for (const auto& [key, stored] : kFixed) {
+    if (next[key] == now[key]) continue;
+    return invalid(*place.kind, place.name, stored,
+                   "Invalid value: " + next[key].text() + ": field is immutable");
+  }
+  return std::nullopt;
+}
+
+void take_message(Json& event) {
+  const Json message = event["message"];
+  if (!message.is_string()) return;
+  event.set("note", message);
+  event.erase("message");
+}
+
 }  // namespace
+
+std::optional<Answer> check_change(const Place& place, const Json& now, Json& next) {
+  if (place.kind->name != "Event") return std::nullopt;
+  if (place.kind->group == "events.k8s.io") return check_event_change(place, now, next);
+  take_message(next);
+  return std::nullopt;
+}
 
 std::optional<Answer> check_fields(const Place& place, const Json& object) {
   if (place.kind->name == "Lease") return check_lease(place, object);

@@ -13,6 +13,11 @@ namespace npushare::embedded {
 /// Fields that every version of the object must have.
 std::optional<Answer> check_fields(const Place& place, const wire::Json& object);
 
+/// What an update may not change. An event is one object in two groups: events.k8s.io lets its
+/// series change and nothing else that it says, the core group calls its note `message` and lets it
+/// change.
+std::optional<Answer> check_change(const Place& place, const wire::Json& now, wire::Json& next);
+
 /// A new object's status is the servers' to write, not the client's.
 void complete_new_object(const Kind& kind, wire::Json& object);
 

@@ -62,6 +62,7 @@ Answer Store::edit(const Place& place, const Edit& edit) {
     if (!now) return not_found(*place.kind, place.name);
     Json made = *now;
     if (auto refused = edit(*now, made)) return *std::move(refused);
+    if (auto refused = check_change(place, *now, made)) return *std::move(refused);
     if (auto refused = check_size(place, made)) return *std::move(refused);
     if (auto refused = check_fields(place, made)) return *std::move(refused);
     if (made == *now) return {200, *now};

@@ -9,6 +9,12 @@ using wire::Json;
 
 namespace {
 
+/// Objects that two groups name, such as events, are kept once.
+std::size_t shelf_number(const Kind& kind) {
+  const auto first = std::ranges::find(all_kinds(), kind.registry, &Kind::registry);
+  return static_cast<std::size_t>(first - all_kinds().begin());
+}
+
 constexpr const char* kContinueExpired =
     "The provided continue parameter is too old to display a consistent list result. You can start "
     "a new list without the continue parameter, or use the continue token in this response to "
@@ -138,11 +144,11 @@ Version Store::oldest_watchable(const Kind& kind) const {
 }
 
 Store::Shelf& Store::shelf(const Kind& kind) {
-  return shelves_[static_cast<std::size_t>(&kind - all_kinds().data())];
+  return shelves_[shelf_number(kind)];
 }
 
 const Store::Shelf& Store::shelf(const Kind& kind) const {
-  return shelves_[static_cast<std::size_t>(&kind - all_kinds().data())];
+  return shelves_[shelf_number(kind)];
 }
 
 std::shared_ptr<void> Store::subscribe(const Kind& kind, std::function<void()> ring) {

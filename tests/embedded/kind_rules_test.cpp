@@ -123,6 +123,38 @@ TEST(Events, TakeASeriesByPatch) {
   EXPECT_EQ(parsed(ask(api.server.port(), patch).body).at("series", "count").integer(), 2);
 }
 
+HttpCall patch_of(const std::string& path, const std::string& body) {
+  return {.method = "PATCH",
+          .path = path,
+          .body = body,
+          .content_type = "application/merge-patch+json"};
+}
+
+// As kube-apiserver 1.35.4 answers: the newer group lets nobody reword an event.
+TEST(Events, KeepTheirNoteInTheirOwnGroup) {
+  RunningApi api;
+  create(api.server.port(), kEvents, recorded_event());
+
+  const RawReply reply =
+      ask(api.server.port(), patch_of(kEvents + "/vip.18", R"({"note":"another"})"));
+
+  EXPECT_EQ(reply.status, 422U);
+  EXPECT_NE(reply.body.find("field is immutable"), std::string::npos) << reply.body;
+}
+
+TEST(Events, AreRewordedThroughTheCoreGroup) {
+  RunningApi api;
+  create(api.server.port(), kEvents, recorded_event());
+
+  EXPECT_EQ(ask(api.server.port(),
+                patch_of("/api/v1/namespaces/default/events/vip.18", R"({"message":"another"})"))
+                .status,
+            200U);
+
+  const HttpCall get{.method = "GET", .path = kEvents + "/vip.18"};
+  EXPECT_EQ(parsed(ask(api.server.port(), get).body)["note"].string(), "another");
+}
+
 TEST(Budgets, GetTheirStatusFromTheirController) {
   RunningApi api;
   Json budget = named("b");
