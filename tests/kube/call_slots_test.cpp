@@ -19,7 +19,10 @@ using MaybeSlot = std::optional<CallSlots::Slot>;
 
 class CallSlotsTest : public testing::Test {
  protected:
-  ~CallSlotsTest() override { running.context().stop(); }
+  ~CallSlotsTest() override {
+    running.context().stop();
+    running.drain();
+  }
 
   std::future<MaybeSlot> ask(std::chrono::milliseconds time = testing_support::kPatience) {
     return begun(running.context(), CallSlots::enter(slots, CallSlots::Clock::now() + time));

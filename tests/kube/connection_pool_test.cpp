@@ -14,7 +14,10 @@ namespace {
 
 class ConnectionPoolTest : public testing::Test {
  protected:
-  ~ConnectionPoolTest() override { running_.context().stop(); }
+  ~ConnectionPoolTest() override {
+    running_.context().stop();
+    running_.drain();
+  }
 
   /// A connection to the server, at rest.
   std::shared_ptr<Transport> connected() {

@@ -23,7 +23,10 @@ const std::string kRefusal = "HTTP/1.1 401 Unauthorized\r\nContent-Length: 0\r\n
 
 struct Bench {
   explicit Bench(std::deque<Step> script) : server(running.context(), std::move(script)) {}
-  ~Bench() { running.context().stop(); }
+  ~Bench() {
+    running.context().stop();
+    running.drain();
+  }
 
   Endpoint endpoint() const { return testing_support::local_endpoint(server.port()); }
   ExecPlugin plugin(const std::string& lines) const {

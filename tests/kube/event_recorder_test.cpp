@@ -45,6 +45,7 @@ struct Bench {
     stop();
     client.stop();
     running.context().stop();
+    running.drain();
   }
 
   void start() { ended = begun(running.context(), recorder.run()); }

@@ -36,6 +36,7 @@ struct Bench {
   ~Bench() {
     client.stop();
     running.context().stop();
+    running.drain();
   }
 
   Call a_call() const {

@@ -27,6 +27,7 @@ struct ApiBench {
   ~ApiBench() {
     client.stop();
     running.context().stop();
+    running.drain();
   }
 
   template <class T>

@@ -32,6 +32,7 @@ struct Bench {
   ~Bench() {
     client.stop();
     running.context().stop();
+    running.drain();
   }
 
   Result<Reply> call(Call call) { return run(running.context(), client.call(std::move(call))); }
@@ -188,6 +189,7 @@ TEST(RestClient, ResolvesNames) {
 
   EXPECT_TRUE(reply) << reply.error().message;
   running.context().stop();
+  running.drain();
 }
 
 TEST(RestClient, EndsCallsAndPausesWhenStopped) {

@@ -27,6 +27,7 @@ struct Bench {
   ~Bench() {
     client.stop();
     running.context().stop();
+    running.drain();
   }
 
   Result<> check(std::vector<Right> rights) {

@@ -35,6 +35,7 @@ struct StreamBench {
   ~StreamBench() {
     client.stop();
     running.context().stop();
+    running.drain();
   }
 
   asio::awaitable<Result<Reply>> stream(std::chrono::milliseconds silence,

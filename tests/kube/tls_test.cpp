@@ -33,7 +33,10 @@ struct TlsBench {
         certificate(make_certificate(authority, names)),
         context(ssl::context::tls_server),
         server(running.context(), {}, prepared(clients)) {}
-  ~TlsBench() { running.context().stop(); }
+  ~TlsBench() {
+    running.context().stop();
+    running.drain();
+  }
 
   ssl::context* prepared(Clients clients) {
     context.use_certificate_chain(asio::buffer(certificate.cert_pem));

@@ -126,6 +126,7 @@ TEST(RestClientToken, IsSentAndRenewedOnceAfterA401) {
   EXPECT_THAT(requests[1], HasSubstr("\r\nAuthorization: Bearer old\r\n"));
   EXPECT_THAT(requests[2], HasSubstr("\r\nAuthorization: Bearer new\r\n"));
   running.context().stop();
+  running.drain();
 }
 
 TEST(RestClientToken, DoesNotRepeatA401WithTheSameToken) {
@@ -142,6 +143,7 @@ TEST(RestClientToken, DoesNotRepeatA401WithTheSameToken) {
   EXPECT_EQ(reply->status, 401U);
   EXPECT_EQ(server.requests().size(), 1U);
   running.context().stop();
+  running.drain();
 }
 
 }  // namespace
