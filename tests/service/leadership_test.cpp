@@ -38,6 +38,10 @@ TEST_F(LeadershipTest, OneLeadsAndTheOtherKeepsItsBooksWarm) {
   ASSERT_TRUE(wait_for([&] {
     return call(second->port(), "GET", "/v1/ledgers").json["nodes"].items().size() == 1U;
   }));
+  ASSERT_TRUE(wait_for([&] {
+    return call(second->port(), "GET", "/readyz").text.find("nobody leads yet") ==
+           std::string::npos;
+  }));
 
   const Answer ready = call(second->port(), "GET", "/readyz?verbose");
   const Answer bound = call(second->port(), "POST", "/bind",
