@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "accounting/words.hpp"
 #include "scheduler/wire/json.hpp"
 #include "scheduler/wire/rfc3339.hpp"
 
@@ -17,24 +18,6 @@ std::string_view word_of(AuditKind kind) {
     case AuditKind::kBind: return "bind";
     case AuditKind::kUncertain: return "uncertain";
     case AuditKind::kObserve: return "observe";
-  }
-  __builtin_unreachable();
-}
-
-std::string_view word_of(ContainerKind kind) {
-  switch (kind) {
-    case ContainerKind::kInit: return "init";
-    case ContainerKind::kSidecar: return "sidecar";
-    case ContainerKind::kApp: return "app";
-  }
-  __builtin_unreachable();
-}
-
-std::string_view word_of(Hold hold) {
-  switch (hold) {
-    case Hold::kPart: return "part";
-    case Hold::kExclusive: return "exclusive";
-    case Hold::kWhole: return "whole";
   }
   __builtin_unreachable();
 }

@@ -3,6 +3,8 @@
 #include <array>
 #include <cstddef>
 
+#include "accounting/words.hpp"
+
 namespace npushare::metrics {
 namespace {
 
@@ -14,26 +16,6 @@ constexpr std::array kRegistrations{Registration::kFresh, Registration::kStale,
                                     Registration::kMissing, Registration::kUnsupportedHost};
 constexpr std::array kStates{ShareState::kReserved, ShareState::kAssumed, ShareState::kUncertain,
                              ShareState::kBound};
-
-std::string_view word_of(Registration registration) {
-  switch (registration) {
-    case Registration::kMissing: return "missing";
-    case Registration::kFresh: return "fresh";
-    case Registration::kStale: return "stale";
-    case Registration::kUnsupportedHost: return "unsupported-host";
-  }
-  __builtin_unreachable();
-}
-
-std::string_view word_of(ShareState state) {
-  switch (state) {
-    case ShareState::kReserved: return "reserved";
-    case ShareState::kAssumed: return "assumed";
-    case ShareState::kUncertain: return "uncertain";
-    case ShareState::kBound: return "bound";
-  }
-  __builtin_unreachable();
-}
 
 /// How many there are of each value.
 template <class Value, std::size_t N>

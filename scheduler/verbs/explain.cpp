@@ -3,6 +3,7 @@
 #include <string>
 #include <utility>
 
+#include "accounting/words.hpp"
 #include "scheduler/verbs/amount_json.hpp"
 #include "scheduler/verbs/node_explanation.hpp"
 #include "scheduler/wire/object_reader.hpp"
@@ -27,15 +28,6 @@ Json page(const PodKey& pod, std::string_view state) {
                       {"grants", Json::array()},
                       {"nodes", Json::array()},
                       {"decisions", Json::array()}};
-}
-
-std::string_view word_of(ContainerKind kind) {
-  switch (kind) {
-    case ContainerKind::kInit: return "init";
-    case ContainerKind::kSidecar: return "sidecar";
-    case ContainerKind::kApp: return "app";
-  }
-  __builtin_unreachable();
 }
 
 Json ask_json(const Ask& ask, const Container& container) {

@@ -2,6 +2,7 @@
 #include <string>
 #include <vector>
 
+#include "accounting/words.hpp"
 #include "scheduler/verbs/amount_json.hpp"
 #include "scheduler/verbs/explain.hpp"
 #include "scheduler/wire/rfc3339.hpp"
@@ -10,44 +11,6 @@ namespace npushare::verbs {
 namespace {
 
 using wire::Json;
-
-std::string_view word_of(Registration registration) {
-  switch (registration) {
-    case Registration::kMissing: return "missing";
-    case Registration::kFresh: return "fresh";
-    case Registration::kStale: return "stale";
-    case Registration::kUnsupportedHost: return "unsupported-host";
-  }
-  __builtin_unreachable();
-}
-
-std::string_view word_of(ShareState state) {
-  switch (state) {
-    case ShareState::kReserved: return "reserved";
-    case ShareState::kAssumed: return "assumed";
-    case ShareState::kUncertain: return "uncertain";
-    case ShareState::kBound: return "bound";
-  }
-  __builtin_unreachable();
-}
-
-std::string_view word_of(Source source) {
-  switch (source) {
-    case Source::kAnnotation: return "annotation";
-    case Source::kClaim: return "claim";
-    case Source::kReservation: return "reservation";
-  }
-  __builtin_unreachable();
-}
-
-std::string_view word_of(Hold hold) {
-  switch (hold) {
-    case Hold::kPart: return "part";
-    case Hold::kExclusive: return "exclusive";
-    case Hold::kWhole: return "whole";
-  }
-  __builtin_unreachable();
-}
 
 Json share_json(const ShareId& id, const Share& share) {
   return Json::Object{{"id", id.text()},
