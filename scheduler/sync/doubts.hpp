@@ -59,6 +59,22 @@ class Doubts {
     return known == last ? nullptr : &known->second;
   }
 
+  /// What an open Binding to that node grants; null when none is open.
+  std::shared_ptr<const Allocation> open_grants(const PodUid& pod, const NodeName& node) const {
+    const Doubt* known = find(pod, node);
+    return known == nullptr ? nullptr : known->grants;
+  }
+
+  /// The open Binding to that node is written once more. False when none is open.
+  bool renew(const PodUid& pod, const NodeName& node, observe::Clock::Monotonic due) {
+    const auto [first, last] = doubts_.equal_range(pod);
+    const auto known = about(first, last, node);
+    if (known == last || known->second.grants == nullptr) return false;
+    known->second.number = ++writes_;
+    known->second.due = due;
+    return true;
+  }
+
   /// False when there is none about that node.
   bool strike(const PodUid& pod, const NodeName& node) {
     const auto [first, last] = doubts_.equal_range(pod);

@@ -199,20 +199,14 @@ void PodEvents::uncertain(const Allocation& allocation) {
 
 std::optional<Allocation> PodEvents::open_binding(const NodeName& node, const PodUid& pod) const {
   const std::lock_guard lock(mutex_);
-  const Doubt* known = doubts_.find(pod, node);
-  if (known == nullptr || known->grants == nullptr) return std::nullopt;
-  return *known->grants;
+  const auto grants = doubts_.open_grants(pod, node);
+  return grants ? std::optional(*grants) : std::nullopt;
 }
 
 /// The next write may take its 34 s as well.
 bool PodEvents::write_again(const NodeName& node, const PodUid& pod) {
   const std::lock_guard lock(mutex_);
-  const Doubt* known = doubts_.find(pod, node);
-  if (known == nullptr || known->grants == nullptr) return false;
-  Doubt again = *known;
-  again.due = with_.clock.now() + Doubts::kPatience;
-  doubts_.add(std::move(again));
-  return true;
+  return doubts_.renew(pod, node, with_.clock.now() + Doubts::kPatience);
 }
 
 /// The watch may have been faster than the answer to the Binding; then there is nothing to wait
