@@ -3,6 +3,8 @@
 namespace npushare::sync {
 namespace {
 
+const std::string kOvercommitted = "overcommitted-chip";
+
 std::string overdraft_of(const Amount& free) {
   return "free " + std::to_string(free.memory.value()) + " MiB, " +
          std::to_string(free.cores.value()) + " cores, " + std::to_string(free.cpus.value()) +
@@ -56,18 +58,29 @@ void DriftLog::check(const NodeLedger& ledger) {
   const std::string& node = ledger.name().text();
   for (const DeviceLedger& chip : ledger.chips()) {
     const bool is_over = !chip.used().within(chip.capacity());
-    set(is_over, {.kind = "overcommitted-chip",
+    set(is_over, {.kind = kOvercommitted,
                   .object = node + "/" + chip.chip().uuid.text(),
                   .detail = is_over ? overdraft_of(chip.free()) : std::string{}});
   }
   for (const Orphan& orphan : ledger.orphans())
-    clear("overcommitted-chip", node + "/" + orphan.chip.text());
+    clear(kOvercommitted, node + "/" + orphan.chip.text());
   // A node whose registration is still to come has not said which chips it lists.
   const bool has_strangers =
       !ledger.orphans().empty() && ledger.registration() != Registration::kMissing;
   set(has_strangers, {.kind = "unknown-chip",
                       .object = node,
                       .detail = has_strangers ? strangers_of(ledger) : std::string{}});
+}
+
+std::set<NodeName> DriftLog::overcommitted_nodes() const {
+  const std::lock_guard lock(mutex_);
+  std::set<NodeName> nodes;
+  for (auto entry = details_.lower_bound({kOvercommitted, {}});
+       entry != details_.end() && entry->first.first == kOvercommitted; ++entry) {
+    const std::string& chip = entry->first.second;  // node/uuid
+    nodes.emplace(chip.substr(0, chip.find('/')));
+  }
+  return nodes;
 }
 
 std::vector<Drift> DriftLog::list() const {

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <map>
 #include <mutex>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -31,6 +32,8 @@ class DriftLog {
   /// Notes chips that carry more than they have and shares of chips the node does not list, and
   /// strikes out what is no longer so.
   void check(const NodeLedger& ledger);
+  /// Those whose chips were last seen to carry more than they have.
+  std::set<NodeName> overcommitted_nodes() const;
 
   /// Sorted by kind, then object.
   std::vector<Drift> list() const;

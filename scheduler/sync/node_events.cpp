@@ -151,6 +151,13 @@ void NodeEvents::tick() {
     reports.push_back({name, {.chips = chips_of(*ledger), .registration = now}});
   }
   if (!reports.empty()) tell(reports);
+  look_at_overdrafts();
+}
+
+/// A bind that gave its share back, no event, may have put things right.
+void NodeEvents::look_at_overdrafts() const {
+  for (const NodeName& node : with_.drift.overcommitted_nodes())
+    if (const auto ledger = with_.book.snapshot(node)) with_.drift.check(*ledger);
 }
 
 std::optional<verbs::NodeLockView> NodeEvents::lock_of(const NodeName& node) const {

@@ -73,6 +73,7 @@ class NodeEvents final : public kube::Sink<wire::Node>, public verbs::NodeLocks 
   Registration judged(const KnownNode& known) const;
   void tell(const std::vector<NodeReport>& reports);
   void forget(const NodeName& node);
+  void look_at_overdrafts() const;
 
   With with_;
   mutable std::shared_mutex mutex_;

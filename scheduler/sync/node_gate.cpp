@@ -57,8 +57,8 @@ Error error_for(const Caller& caller) {
 class FairGate::State : public std::enable_shared_from_this<State> {
  public:
   State(asio::any_io_executor executor, const observe::Clock& clock,
-        std::function<void(const NodeName&)> room)
-      : strand(std::move(executor)), lines(clock, std::move(room)), timer_(strand) {}
+        std::function<void(const NodeName&)> room, Ticks ticks)
+      : strand(std::move(executor)), lines(clock, std::move(room)), ticks_(ticks), timer_(strand) {}
 
   /// On the strand.
   void keep_ticking();
@@ -67,12 +67,13 @@ class FairGate::State : public std::enable_shared_from_this<State> {
   NodeLines lines;
 
  private:
+  const Ticks ticks_;
   asio::steady_timer timer_;  // on the strand, as is_ticking_
   bool is_ticking_ = false;
 };
 
 void FairGate::State::keep_ticking() {
-  if (is_ticking_ || lines.is_empty()) return;
+  if (ticks_ == Ticks::kByOwner || is_ticking_ || lines.is_empty()) return;
   is_ticking_ = true;
   timer_.expires_after(kTick);
   timer_.async_wait([weak = weak_from_this()](const boost::system::error_code&) {
@@ -85,8 +86,8 @@ void FairGate::State::keep_ticking() {
 }
 
 FairGate::FairGate(asio::any_io_executor executor, const observe::Clock& clock,
-                   std::function<void(const NodeName&)> room)
-    : state_(std::make_shared<State>(std::move(executor), clock, std::move(room))) {}
+                   std::function<void(const NodeName&)> room, Ticks ticks)
+    : state_(std::make_shared<State>(std::move(executor), clock, std::move(room), ticks)) {}
 FairGate::~FairGate() {
   state_->lines.close();  // passes that are still out may hold the state for longer
 }

@@ -10,6 +10,7 @@
 
 #include <boost/asio/any_io_executor.hpp>
 #include <chrono>
+#include <cstdint>
 #include <functional>
 #include <memory>
 
@@ -20,10 +21,11 @@ namespace npushare::sync {
 class FairGate final : public verbs::NodeGate {
  public:
   static constexpr std::chrono::milliseconds kTick{100};
+  enum class Ticks : std::uint8_t { kByTimer, kByOwner };
 
   /// `room`: a share that was kept for a pod at that node went back.
   FairGate(boost::asio::any_io_executor executor, const observe::Clock& clock,
-           std::function<void(const NodeName&)> room = {});
+           std::function<void(const NodeName&)> room = {}, Ticks ticks = Ticks::kByTimer);
   ~FairGate() override;
 
   std::optional<Reservation> come_back(const NodeName& node, const PodUid& pod) override;

@@ -155,5 +155,18 @@ TEST_F(Drift, ASuccessorOfTheSameNameIsBookedAfresh) {
   EXPECT_EQ(world.drift_kinds(), Kinds{});
 }
 
+// Another replica's pod has come where a bind of ours still holds room.
+TEST_F(Drift, AnOvercommitmentThatABindEndsByGivingBackIsStruckOut) {
+  const wire::Pod theirs = world.granted(a_hard_pod("theirs", "12288"), "n0");
+  std::optional<Reservation> ours(world.reserved(a_hard_pod("ours", "12288"), "n0"));
+  world.pods.changed(theirs);
+  EXPECT_EQ(world.drift_kinds(), Kinds{"overcommitted-chip"});
+
+  ours.reset();
+  world.nodes.tick();
+
+  EXPECT_EQ(world.drift_kinds(), Kinds{});
+}
+
 }  // namespace
 }  // namespace npushare::sync_test
