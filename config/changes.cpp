@@ -26,6 +26,23 @@ std::string word_of(HamiNames names) {
   __builtin_unreachable();
 }
 
+std::string word_of(NodeResources fate) {
+  switch (fate) {
+    case NodeResources::kKeep: return "keep";
+    case NodeResources::kPublish: return "publish";
+    case NodeResources::kRemove: return "remove";
+  }
+  __builtin_unreachable();
+}
+
+std::string word_of(VolcanoFormulas formulas) {
+  switch (formulas) {
+    case VolcanoFormulas::kNpushare: return "npushare";
+    case VolcanoFormulas::kVolcano: return "volcano";
+  }
+  __builtin_unreachable();
+}
+
 std::string address_of(const Settings& settings) {
   const bool is_v6 = settings.listen_address.find(':') != std::string::npos;
   const std::string& address = settings.listen_address;
@@ -105,13 +122,22 @@ std::vector<FieldValue> fields_of(const Settings& settings) {
           {"log.level", settings.log_level},
           {"history.decisions", std::to_string(settings.history_decisions)},
           {"history.perPod", std::to_string(settings.history_per_pod)},
-          {"audit.file", settings.audit_file}};
+          {"audit.file", settings.audit_file},
+          {"volcano.formulas", word_of(settings.volcano_formulas)},
+          {"nodeResources", word_of(settings.node_resources)}};
 }
 
 std::vector<FieldValue> fields_of(const Catalogue& catalogue) {
   std::vector<FieldValue> fields{{"vnpus.hamiVnpuCore", yes_or_no(catalogue.soft_by_default)}};
   for (const ChipModel& model : catalogue.models) append(fields, model);
   return fields;
+}
+
+std::vector<FieldValue> fields_of(const VolcanoConf& conf) {
+  return {{"deviceshare.SchedulePolicy", conf.policy},
+          {"deviceshare.ScheduleWeight", conf.weight ? number(*conf.weight) : ""},
+          {"deviceshare.AscendHAMiVNPUEnable", yes_or_no(conf.picks_chips)},
+          {"extender.allocateFuncVerb", yes_or_no(conf.asks_allocate)}};
 }
 
 std::vector<Change> changes_between(const std::vector<FieldValue>& before,
@@ -132,10 +158,12 @@ std::vector<Change> changes_between(const std::vector<FieldValue>& before,
 }
 
 bool applies_live(const std::string& field) {
-  static constexpr std::array<std::string_view, 8> kLive = {
+  static constexpr std::array<std::string_view, 10> kLive = {
       "policy.node",       "policy.chip",   "filter.singleNode", "lock",
-      "reservedMemoryMiB", "bind.deadline", "deviceConfig",      "log.level"};
-  return field.starts_with("vnpus") || std::ranges::find(kLive, field) != kLive.end();
+      "reservedMemoryMiB", "bind.deadline", "deviceConfig",      "log.level",
+      "volcano.formulas",  "nodeResources"};
+  return field.starts_with("vnpus") || field.starts_with("deviceshare.") ||
+         field.starts_with("extender.") || std::ranges::find(kLive, field) != kLive.end();
 }
 
 }  // namespace npushare::config

@@ -9,6 +9,7 @@
 
 #include "accounting/catalogue.hpp"
 #include "config/settings.hpp"
+#include "config/volcano_conf.hpp"
 
 namespace npushare::config {
 
@@ -30,6 +31,8 @@ struct Change {
 /// Every key with what is in force for it.
 std::vector<FieldValue> fields_of(const Settings& settings);
 std::vector<FieldValue> fields_of(const Catalogue& catalogue);
+/// Of what takes effect at once; its ConfigMap is among the settings it takes the place of.
+std::vector<FieldValue> fields_of(const VolcanoConf& conf);
 
 std::vector<Change> changes_between(const std::vector<FieldValue>& before,
                                     const std::vector<FieldValue>& after);

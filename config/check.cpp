@@ -4,6 +4,7 @@
 #include "config/file_kind.hpp"
 #include "config/kube_scheduler_check.hpp"
 #include "config/readers.hpp"
+#include "config/volcano_conf.hpp"
 #include "config/yaml_parse.hpp"
 
 namespace npushare::config {
@@ -25,13 +26,8 @@ void refuse_unknown_file(const YamlNode& document, Report& report) {
   const bool is_empty = document.kind == YamlKind::kNull;
   report.error(document.line, "",
                is_empty ? "the file is empty" : "this is no file that npushare reads",
-               "give npushare.yaml, device-config.yaml, node-config.yaml, an embedded cluster or a "
-               "KubeSchedulerConfiguration");
-}
-
-void warn_of_volcano(const YamlNode& document, Report& report) {
-  report.warn(document.line, "", "volcano-scheduler.conf is not checked by this version",
-              "leave it to vc-scheduler, which logs what it could not use");
+               "give npushare.yaml, device-config.yaml, node-config.yaml, an embedded cluster, a "
+               "KubeSchedulerConfiguration or volcano-scheduler.conf");
 }
 
 void check_document(const YamlNode& document, std::string_view name, Check check);
@@ -76,7 +72,7 @@ void check_document(const YamlNode& document, std::string_view name, Check check
     case FileKind::kConfigMap: return check_entries(document, check);
     case FileKind::kKubeScheduler:
       return check_kube_scheduler(document, check.shared, check.report);
-    case FileKind::kVolcanoScheduler: return warn_of_volcano(document, check.report);
+    case FileKind::kVolcanoScheduler: volcano_conf_of(document, check.report); return;
     case FileKind::kUnknown: return refuse_unknown_file(document, check.report);
   }
 }

@@ -2,10 +2,10 @@
 ///
 /// Knows:   our settings; device-config.yaml in both shapes and node-config.yaml, also inside a
 /// ConfigMap;
-///          the embedded cluster; KubeSchedulerConfiguration, also inside a ConfigMap. It
-///          recognises volcano-scheduler.conf and says that it does not check it.
+///          the embedded cluster; KubeSchedulerConfiguration and volcano-scheduler.conf, also
+///          inside a ConfigMap.
 /// Threads: no shared state.
-/// Source:  spec/kube-scheduler-extender.md 1.1; cases C110, C167.
+/// Source:  spec/kube-scheduler-extender.md 1.1; spec/volcano-deviceshare.md 6.3; cases C110, C167.
 #pragma once
 
 #include <string_view>

@@ -38,6 +38,7 @@ void read_scheduler(MappingReader& root, ClusterFile& into) {
   MappingReader scheduler = root.section("scheduler");
   read_span(scheduler, "every", milliseconds{1}, into.schedule_every);
   take(scheduler.text("name"), into.scheduler_name);
+  take(scheduler.boolean("bindVerb"), into.has_bind_verb);
   scheduler.refuse_unknown();
 }
 
@@ -87,6 +88,7 @@ ClusterFile cluster_of(const YamlNode* document, Report& report) {
   read_scheduler(root, file);
   read_nodes(root, file);
   file.api = cluster_api_of(root);
+  file.webhook = cluster_webhook_of(root);
   MappingReader faults = root.section("faults");
   file.faults = fault_script_of(faults);
   root.refuse_unknown();

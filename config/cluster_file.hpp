@@ -1,15 +1,16 @@
 /// The embedded cluster, as `npushare serve --embedded FILE` reads it.
 ///
-/// Shape:  port; nodeConfig; plugin.delay; scheduler.{every,name}; nodes[]: name, model, mode
-/// (soft|hard),
+/// Shape:  port; nodeConfig; plugin.delay; scheduler.{every,name,bindVerb}; nodes[]: name, model,
+/// mode (soft|hard),
 ///         slots and either chips[]: {uuid, healthy, card} or chipCount, which makes up uuids from
-///         the node's name. `count: 50` stands for 50 nodes, NAME-000 to NAME-049. `api` and
-///         `faults`: cluster_api.hpp, fault_script.hpp.
+///         the node's name. `count: 50` stands for 50 nodes, NAME-000 to NAME-049. `api`,
+///         `webhooks` and `faults`: cluster_api.hpp, cluster_webhook.hpp, fault_script.hpp.
 /// Errors: kInvalid with line and key; unknown keys are refused.
 #pragma once
 
 #include <chrono>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,6 +18,7 @@
 #include "accounting/chip.hpp"
 #include "accounting/result.hpp"
 #include "config/cluster_api.hpp"
+#include "config/cluster_webhook.hpp"
 #include "config/fault_script.hpp"
 
 namespace npushare::config {
@@ -41,7 +43,9 @@ struct ClusterFile {
   std::chrono::milliseconds plugin_delay{20};    // how long Allocate takes
   std::chrono::milliseconds schedule_every{50};  // the small scheduling loop
   std::string scheduler_name = "default-scheduler";
+  bool has_bind_verb = true;  // false: the loop writes Bindings itself, without the extender
   ClusterApi api;
+  std::optional<ClusterWebhook> webhook;
   FaultScript faults;
   std::string node_config;  // path of a node-config.yaml for the plugins; empty: none
 };

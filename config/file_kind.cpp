@@ -4,6 +4,7 @@
 #include <array>
 
 #include "config/suggestion.hpp"
+#include "config/yaml_parse.hpp"
 
 namespace npushare::config {
 namespace {
@@ -22,10 +23,11 @@ bool resembles(const YamlNode& node, const auto& keys) {
   });
 }
 
-constexpr std::array<std::string_view, 14> kSettingsKeys = {
-    "listen", "policy", "filter", "lock",          "reservedMemoryMiB",
-    "bind",   "node",   "http",   "deviceConfig",  "deviceConfigMap",
-    "log",    "tls",    "admin",  "leaderElection"};
+constexpr std::array<std::string_view, 19> kSettingsKeys = {
+    "listen",  "policy", "filter",  "lock",           "reservedMemoryMiB",
+    "bind",    "node",   "http",    "deviceConfig",   "deviceConfigMap",
+    "log",     "tls",    "admin",   "leaderElection", "metrics",
+    "history", "audit",  "volcano", "nodeResources"};
 
 FileKind by_name(std::string_view name) {
   if (name.ends_with("device-config.yaml")) return FileKind::kDeviceConfig;
@@ -68,6 +70,13 @@ FileKind kind_of(const YamlNode& document, std::string_view name) {
   if (const FileKind named = by_name(name); named != FileKind::kUnknown) return named;
   if (resembles(document, kDevices)) return FileKind::kDeviceConfig;
   return resembles(document, kSettingsKeys) ? FileKind::kSettings : FileKind::kUnknown;
+}
+
+FileKind kind_of_file(std::string_view text, std::string_view name) {
+  Report report;
+  const std::vector<YamlPtr> documents = parse_yaml(text, report);
+  if (report.has_errors()) return FileKind::kUnknown;
+  return kind_of(documents.empty() ? YamlNode{} : *documents.front(), name);
 }
 
 }  // namespace npushare::config

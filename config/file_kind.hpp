@@ -23,4 +23,7 @@ enum class FileKind : std::uint8_t {
 /// file.
 FileKind kind_of(const YamlNode& document, std::string_view name);
 
+/// Of a text's first document; kUnknown when it is no YAML.
+FileKind kind_of_file(std::string_view text, std::string_view name);
+
 }  // namespace npushare::config

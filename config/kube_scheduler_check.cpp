@@ -50,7 +50,7 @@ void check_verbs(MappingReader& from, bool asks_bind) {
     from.report().warn(from.line(), from.path(),
                        "without bindVerb pods are bound without devices unless the webhook on "
                        "pods/binding adds them",
-                       "add `bindVerb: bind`");
+                       "add `bindVerb: bind`, or apply deploy/webhook/npushare-binding.yaml");
   }
   if (!from.find("prioritizeVerb")) {
     from.report().warn(from.line(), from.path(),

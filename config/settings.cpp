@@ -4,8 +4,10 @@
 #include <limits>
 #include <utility>
 
+#include "config/choice.hpp"
 #include "config/mapping_reader.hpp"
 #include "config/readers.hpp"
+#include "config/settings_parts.hpp"
 #include "config/text_values.hpp"
 #include "config/yaml_parse.hpp"
 
@@ -16,21 +18,6 @@ using std::chrono::milliseconds;
 
 /// The largest memory that a node's registration can name, in MiB.
 constexpr std::int64_t kMostMemory = std::numeric_limits<std::int32_t>::max();
-
-/// The position of the word among the choices; nothing when absent or none of them.
-template <std::size_t N>
-std::optional<std::size_t> choice(MappingReader& from, std::string_view key,
-                                  const std::array<std::string_view, N>& choices) {
-  const std::optional<std::string> word = from.text(key);
-  if (!word) return std::nullopt;
-  std::string list;
-  for (std::size_t k = 0; k < N; ++k) {
-    if (*word == choices[k]) return k;
-    list += (k == 0 ? "" : k + 1 == N ? " or " : ", ") + std::string(choices[k]);
-  }
-  from.refuse(key, "\"" + *word + "\" is unknown", "write " + list);
-  return std::nullopt;
-}
 
 void read_duration(MappingReader& from, std::string_view key, milliseconds& into) {
   const std::optional<std::string> text = from.text(key);
@@ -201,6 +188,8 @@ Settings settings_of(const YamlNode* document, Report& report) {
   read_metrics(root, settings);
   read_log(root, settings);
   read_history(root, settings);
+  read_volcano(root, settings);
+  read_node_resources(root, settings);
   root.refuse_unknown();
   return settings;
 }

@@ -50,6 +50,16 @@ enum class AdminAuth { kNone, kKubernetes };
 /// Which of HAMi's names of metrics stand beside ours.
 enum class HamiNames { kNone, kCurrent, kLegacy };
 
+/// Which policies a volcano-scheduler.conf means by binpack and spread.
+enum class VolcanoFormulas { kNpushare, kVolcano };
+
+/// What becomes of the memory and cores of a node's chips in its status.
+enum class NodeResources {
+  kKeep,     // nothing is written
+  kPublish,  // they are capacity, as the count is
+  kRemove,   // what was published is taken back
+};
+
 struct Settings {
   std::string listen_address = "127.0.0.1";  // listen: ADDRESS:PORT
   std::uint16_t listen_port = 8080;
@@ -70,7 +80,9 @@ struct Settings {
   std::string log_level = "info";                    // log.level
   std::size_t history_decisions = 20'000;            // history.decisions
   std::size_t history_per_pod = 20;                  // history.perPod
-  std::string audit_file;                            // audit.file; empty: none, -: standard error
+  VolcanoFormulas volcano_formulas = VolcanoFormulas::kNpushare;  // volcano.formulas
+  NodeResources node_resources = NodeResources::kKeep;  // nodeResources: keep | publish | remove
+  std::string audit_file;  // audit.file; empty: none, -: standard error
 };
 
 /// `name` stands for the file in messages.

@@ -10,6 +10,7 @@
 #include "config/device_config.hpp"
 #include "config/node_config.hpp"
 #include "config/settings.hpp"
+#include "config/volcano_conf.hpp"
 #include "config/yaml_json.hpp"
 #include "tests/support/config_files.hpp"
 
@@ -56,6 +57,7 @@ void read_all(const std::string& text) {
   expect_value_or_line(read_node_config(text, "f.yaml"));
   expect_value_or_line(read_cluster_file(text, "f.yaml"));
   expect_value_or_line(read_settings(text, "f.yaml"));
+  expect_value_or_line(read_volcano_conf(text, "f.yaml"));
   expect_value_or_line(yaml_to_json(text, "f.yaml"));
   for (const Finding& finding : check_file(text, "f.yaml")) RC_ASSERT(finding.line > 0);
 }
@@ -86,6 +88,11 @@ TEST(Mutation, OfSettingsIsAValueOrAnError) {
 
 TEST(Mutation, OfASchedulerConfigurationIsAValueOrAnError) {
   survives_damage(config_fixture("kube-scheduler.yaml"));
+}
+
+TEST(Mutation, OfAVolcanoConfigurationIsAValueOrAnError) {
+  survives_damage(config_fixture("volcano-allocator.conf"));
+  survives_damage(config_fixture("volcano-lab13.yaml"));
 }
 
 // Whatever is read is fit for the books: no chip or template is free of charge or larger than its

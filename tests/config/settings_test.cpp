@@ -35,6 +35,8 @@ node: {registrationTimeout: 2m}
 deviceConfig: /etc/d.yaml
 http: {bodyLimit: 64Mi}
 metrics: {hamiNames: legacy}
+volcano: {formulas: volcano}
+nodeResources: publish
 log: {level: debug}
 )",
                                                   "npushare.yaml");
@@ -52,6 +54,8 @@ log: {level: debug}
   EXPECT_EQ(settings->device_config, "/etc/d.yaml");
   EXPECT_EQ(settings->body_limit, std::size_t{67108864});
   EXPECT_EQ(settings->hami_names, HamiNames::kLegacy);
+  EXPECT_EQ(settings->volcano_formulas, VolcanoFormulas::kVolcano);
+  EXPECT_EQ(settings->node_resources, NodeResources::kPublish);
   EXPECT_EQ(settings->log_level, "debug");
 }
 
