@@ -60,7 +60,7 @@ Charge init_charge(const Allocation& allocation, const ChipUuid& chip,
     share.container = grant->container;
     share.mode = grant->mode;
   }
-  return {chip, ShareId::of_init_peak(allocation.holder->uid, chip), share};
+  return {chip, ShareId::of_init_peak(allocation.holder->uid, chip), share, grants.front()->model};
 }
 
 /// An init container adds nothing where another container already has all of the chip.
@@ -90,7 +90,7 @@ std::vector<Charge> charges_of(const Allocation& allocation, InitPhase phase) {
     if (container.kind == ContainerKind::kInit) continue;
     charges.push_back({grant.chip,
                        ShareId::of_container(allocation.holder->uid, container.name, ordinal),
-                       share_of(allocation, grant, grant.amount)});
+                       share_of(allocation, grant, grant.amount), grant.model});
   }
   if (phase == InitPhase::kDone) return charges;
 

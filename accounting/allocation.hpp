@@ -61,6 +61,7 @@ struct Charge {
   ChipUuid chip;
   ShareId id;
   Share share;
+  ModelName model;
 };
 
 /// The shares of an allocation: one for each chip of each sidecar and app container, and for each

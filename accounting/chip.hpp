@@ -68,6 +68,7 @@ struct Chip {
   Amount capacity;    // after the operator's reserve
   MiB device_memory;  // as registered: what a whole chip is called in annotations
   bool healthy = false;
+  bool cordoned = false;                   // an operator wants no new shares on it
   std::optional<std::int64_t> network_id;  // Ascend910*: chips with equal ids are well connected
 
   friend bool operator==(const Chip&, const Chip&) = default;

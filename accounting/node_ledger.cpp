@@ -28,12 +28,13 @@ bool NodeLedger::is_idle() const {
   return orphans_.empty() && std::ranges::all_of(chips_, &DeviceLedger::is_idle);
 }
 
-void NodeLedger::put(const ChipUuid& chip, const ShareId& id, const Share& share) {
-  if (DeviceLedger* ledger = find_mutable(chip)) {
-    ledger->observe(id, share);
+/// On its chip, or aside where the node does not list it.
+void NodeLedger::put(Orphan share) {
+  if (DeviceLedger* ledger = find_mutable(share.chip)) {
+    ledger->observe(share.id, share.share);
     return;
   }
-  orphans_.push_back({chip, id, share});
+  orphans_.push_back(std::move(share));
 }
 
 void NodeLedger::register_chips(const Inventory& inventory) {
@@ -56,9 +57,9 @@ void NodeLedger::register_chips(const Inventory& inventory) {
   for (const DeviceLedger& ledger : before) {
     if (find(ledger.chip().uuid) != nullptr) continue;
     for (const auto& [id, share] : ledger.shares())
-      orphans_.push_back({ledger.chip().uuid, id, share});
+      orphans_.push_back({ledger.chip().uuid, id, share, ledger.chip().model});
   }
-  for (const Orphan& orphan : aside) put(orphan.chip, orphan.id, orphan.share);
+  for (const Orphan& orphan : aside) put(orphan);
 }
 
 Result<> NodeLedger::take(const Allocation& allocation, ShareState state) {
@@ -79,7 +80,7 @@ Result<> NodeLedger::take(const Allocation& allocation, ShareState state) {
 void NodeLedger::observe(const Allocation& allocation, InitPhase phase) {
   release(allocation.holder->uid);
   for (const Charge& charge : charges_of(allocation, phase))
-    put(charge.chip, charge.id, charge.share);
+    put({charge.chip, charge.id, charge.share, charge.model});
 }
 
 std::size_t NodeLedger::settle(const PodUid& pod, ShareState state) {

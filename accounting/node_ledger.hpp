@@ -32,6 +32,7 @@ struct Orphan {
   ChipUuid chip;
   ShareId id;
   Share share;
+  ModelName model;  // of the chip
 };
 
 class NodeLedger {
@@ -73,7 +74,7 @@ class NodeLedger {
 
  private:
   DeviceLedger* find_mutable(const ChipUuid& uuid);
-  void put(const ChipUuid& chip, const ShareId& id, const Share& share);
+  void put(Orphan share);
 
   NodeName name_;
   std::vector<DeviceLedger> chips_;

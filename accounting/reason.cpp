@@ -11,10 +11,12 @@ struct Words {
 
 Words words_of(Reason reason) {
   switch (reason) {
+    case Reason::kQuotaSpent: return {"NPU quota of the namespace is spent", "quota-spent", true};
     case Reason::kNotRegistered: return {"NPU inventory not registered", "not-registered", true};
     case Reason::kNoSuchModel: return {"no NPU of the model asked for", "no-such-model", true};
     case Reason::kModeMismatch: return {"NPU split in another mode", "mode-mismatch", false};
     case Reason::kUnhealthy: return {"NPU unhealthy", "unhealthy", true};
+    case Reason::kCordoned: return {"NPU cordoned by an operator", "cordoned", true};
     case Reason::kStaleRegistration: return {"NPU registration stale", "stale-registration", true};
     case Reason::kUnsupportedHost:
       return {"NPU soft split needs an arm64 host", "unsupported-host", true};

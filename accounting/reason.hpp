@@ -13,10 +13,12 @@
 namespace npushare {
 
 enum class Reason : std::uint8_t {
+  kQuotaSpent,     // of the pod's namespace, whatever the node
   kNotRegistered,  // the node has no inventory, or its plugin serves no chip
   kNoSuchModel,    // no chip of the model asked for
   kModeMismatch,   // the chip is split the other way, or still carries shares of the other way
   kUnhealthy,
+  kCordoned,  // by an operator: what runs there stays, nobody joins
   kStaleRegistration,
   kUnsupportedHost,  // soft split on a host it does not work on
   kNotAllowed,       // an allow or deny list of uuids

@@ -122,7 +122,9 @@ void ScanRow::write(const NodeLedger& ledger, ChipClasses& classes) {
     std::uint64_t word = kNoChip;
     if (i < chips.size()) {
       const Chip& chip = chips[i].chip();
-      word = word_of(chips[i], classes.number_of(chip.model, chip.mode));
+      // There is no field for a cordon: the ledger has to say.
+      word = chip.cordoned ? kUnknownChip
+                           : word_of(chips[i], classes.number_of(chip.model, chip.mode));
     }
     chips_[i].store(word, std::memory_order_relaxed);
   }

@@ -112,6 +112,7 @@ std::optional<Reason> first_obstacle(Registration registration, const DeviceLedg
   if (self.model != ask.model) return Reason::kNoSuchModel;
   if (is_of_other_mode(self.mode, occupancy, ask)) return Reason::kModeMismatch;
   if (!self.healthy) return Reason::kUnhealthy;
+  if (self.cordoned) return Reason::kCordoned;
   if (const auto reason = registration_obstacle(registration, self.mode)) return reason;
   if (!is_allowed(self.uuid, list)) return Reason::kNotAllowed;
 

@@ -8,6 +8,7 @@ namespace {
 
 int serve(const npushare::cli::ServeCommand& command) {
   return npushare::serve({.config_path = command.config_path,
+                          .volcano_conf = command.volcano_conf,
                           .embedded_path = command.embedded_path,
                           .faults_path = command.faults_path,
                           .server_url = command.server_url,

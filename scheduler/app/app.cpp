@@ -16,6 +16,7 @@
 #include "scheduler/embedded/cluster.hpp"
 #include "scheduler/history/audit_log.hpp"
 #include "scheduler/observe/log.hpp"
+#include "scheduler/wire/object_writer.hpp"
 
 namespace npushare {
 namespace {
@@ -57,7 +58,8 @@ class App::State {
       : setup_(std::move(setup)),
         config_{.config_path = options.config_path,
                 .listen = options.listen,
-                .settings = setup_.settings},
+                .settings = setup_.settings,
+                .volcano = setup_.volcano},
         identity_(std::move(identity)),
         hami_names_(hami_names_of(options, setup_.settings)),
         audit_file_(options.audit_log.empty() ? setup_.settings.audit_file : options.audit_log),
@@ -183,7 +185,7 @@ Result<std::unique_ptr<App>> App::make(const ServeOptions& options) {
   const Result<> logging = observe::set_up_logging(setup->settings.log_level);
   if (!logging) return logging.error();
   for (const std::string& warning : setup->warnings)
-    spdlog::warn("kubeconfig warning=\"{}\"", warning);
+    spdlog::warn("config=surprising warning={}", wire::quoted(warning));
   if (const Result<> fits = check_that_tls_fits(*setup); !fits) return fits.error();
   Result<std::shared_ptr<http::TlsIdentity>> identity = identity_of(setup->settings);
   if (!identity) return identity.error();

@@ -16,6 +16,7 @@ namespace npushare {
 /// one that this process is a pod of.
 struct ServeOptions {
   std::string config_path;
+  std::string volcano_conf;   // a volcano-scheduler.conf to take the policy from
   std::string embedded_path;  // a cluster file: serve an embedded cluster
   std::string faults_path;    // a fault script for it; wins over the cluster file's own
   std::string server_url;     // of an API server

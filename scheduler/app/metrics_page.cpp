@@ -22,7 +22,8 @@ std::vector<metrics::Watch> watches_of(const Parts& parts) {
   std::vector<metrics::Watch> watches{
       {.resource = "nodes", .stats = &parts.sync.node_watch()},
       {.resource = "pods", .stats = &parts.sync.pod_watch()},
-      {.resource = "poddisruptionbudgets", .stats = &parts.watches.budget_watch()}};
+      {.resource = "poddisruptionbudgets", .stats = &parts.watches.budget_watch()},
+      {.resource = "resourcequotas", .stats = &parts.watches.quota_watch()}};
   if (const kube::InformerStats* map = parts.watches.map_watch())
     watches.push_back({.resource = "configmaps", .stats = map});
   return watches;
@@ -61,7 +62,8 @@ metrics::Sources sources_of(const Parts& parts, config::HamiNames hami_names,
                            .version = NPUSHARE_VERSION,
                            .hami_names = hami_names,
                            .started = kube::InformerStats::Clock::now(),
-                           .watches = watches_of(parts)};
+                           .watches = watches_of(parts),
+                           .quotas = services.quotas};
   sources.sightings = [&sync = parts.sync] { return sync.sightings(); };
   sources.drift = [&sync = parts.sync] { return drift_of(sync); };
   sources.nudges = [&sync = parts.sync] { return sync.nudges_sent(); };

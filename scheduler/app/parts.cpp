@@ -6,6 +6,7 @@
 #include <boost/asio/detached.hpp>
 #include <utility>
 
+#include "scheduler/app/checks.hpp"
 #include "scheduler/app/metrics_page.hpp"
 #include "scheduler/history/audit_line.hpp"
 #include "scheduler/wire/object_writer.hpp"
@@ -16,14 +17,6 @@ namespace {
 
 constexpr std::chrono::seconds kLookAtFiles{2};
 constexpr std::chrono::milliseconds kTellOfRefusals{500};
-constexpr std::chrono::hours kWarnBeforeTheEnd{7 * 24};
-
-std::string problem_of(const http::TlsIdentity& identity, const observe::Clock& clock) {
-  const http::TlsIdentity::Time end = identity.valid_until();
-  if (end <= clock.wall()) return "ended at " + wire::write_rfc3339(end);
-  return end - clock.wall() < kWarnBeforeTheEnd ? "ends soon, at " + wire::write_rfc3339(end)
-                                                : std::string();
-}
 
 http::ServerOptions options_of(const config::Settings& settings,
                                std::shared_ptr<const http::TlsIdentity> identity) {
@@ -45,60 +38,22 @@ void refresh(http::TlsIdentity& identity) {
   }
 }
 
-void add_checks_of_books(Health& health, const Parts& parts) {
-  health.add("shutdown", Health::Reach::kQuestions, [&context = parts.context] {
-    return context.is_stopping.load() ? std::string("the service is stopping") : std::string();
-  });
-  health.add("configuration", Health::Reach::kQuestions,
-             [&config = parts.config] { return config.waiting_for(); });
-  for (const std::string cache : {"nodes", "pods"}) {
-    health.add(cache, Health::Reach::kQuestions, [&sync = parts.sync, cache] {
-      const bool is_awaited = sync.waiting_for().find(cache) != std::string::npos;
-      return is_awaited ? cache : std::string();
-    });
-  }
-  health.add("rights", Health::Reach::kReadiness,
-             [&rights = parts.rights] { return rights.problem(); });
-  if (parts.replica)
-    health.add("leadership", Health::Reach::kReadiness,
-               [&replica = *parts.replica] { return replica.problem(); });
-}
-
-/// A bookmark comes about once a minute, so a watch that is well is never silent for long.
-std::string problem_of(const kube::InformerStats& watch) {
-  constexpr std::chrono::seconds kLongSilence{150};
-  const std::string error = watch.last_error();
-  if (!error.empty()) return error;
-  const auto silence = watch.silence(kube::InformerStats::Clock::now());
-  if (!silence || *silence < kLongSilence) return {};
-  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(*silence);
-  return "nothing heard for " + std::to_string(seconds.count()) + " s";
-}
-
-void add_checks_that_only_show(Health& health, const Parts& parts,
-                               const std::shared_ptr<http::TlsIdentity>& identity,
-                               const observe::Clock& clock) {
-  health.add("node-watch", Health::Reach::kNobody,
-             [&sync = parts.sync] { return problem_of(sync.node_watch()); });
-  health.add("pod-watch", Health::Reach::kNobody,
-             [&sync = parts.sync] { return problem_of(sync.pod_watch()); });
-  health.add("newest-configuration", Health::Reach::kNobody,
-             [&config = parts.config] { return config.problem(); });
-  health.add("disruption-budgets", Health::Reach::kNobody,
-             [&watches = parts.watches] { return watches.budgets_problem(); });
-  if (!identity) return;
-  health.add(
-      "certificate", Health::Reach::kNobody,
-      [identity, &clock] { return problem_of(*identity, clock); },
-      [identity] { return "valid until " + wire::write_rfc3339(identity->valid_until()); });
-}
-
 kube::Duties duties_of(const config::Settings& settings) {
-  // Disruption budgets are not among them: preempt does without, and readyz says so.
+  // Disruption budgets and quotas are not among them: the verbs do without, and readyz says so.
   kube::Duties duties{.locks_nodes = settings.node_lock, .writes_events = true};
+  duties.writes_capacity = settings.node_resources != config::NodeResources::kKeep;
   if (const auto& lease = settings.leader_election) duties.lease = {lease->space, lease->name};
   if (const auto& map = settings.device_config_map) duties.config_map = {map->space, map->name};
   return duties;
+}
+
+sync::CapacityUse capacity_use_of(config::NodeResources wanted) {
+  switch (wanted) {
+    case config::NodeResources::kKeep: return sync::CapacityUse::kKeep;
+    case config::NodeResources::kPublish: return sync::CapacityUse::kPublish;
+    case config::NodeResources::kRemove: return sync::CapacityUse::kRemove;
+  }
+  __builtin_unreachable();
 }
 
 /// Null for a service that has no other replica.
@@ -153,16 +108,24 @@ Parts::Parts(PartsFrom from)
       client(from.executor, std::move(from.server),
              [this](const kube::CallEnd& call) { meters.called(call); }),
       api(client),
+      trials(from.clock),
+      quotas(from.book, from.rules),
+      tally(from.book, from.clock),
       replica(replica_of(from, client, sync)),
       sync(from.executor, from.book, from.rules, client, api, from.clock,
            {.registration_timeout = from.config.settings.registration_timeout,
             .turned_up =
                 [this](const PodUid& pod) {
                   holds.drop(pod);
+                  trials.turned_up(pod);
                   record.turned_up(pod);
                 },
             .may_write = [this] { return leadership_of(replica).may_write(); },
-            .news = news_for(*this)}),
+            .news = news_for(*this),
+            .node_seen =
+                [this](const wire::Node& node, const Inventory& inventory) {
+                  node_resources.seen(node, inventory);
+                }}),
       gate(sync.gate(), meters, from.clock),
       observer(sync.observer(), meters),
       recorder(client, {.instance = kube::new_identity()}, from.clock),
@@ -176,7 +139,13 @@ Parts::Parts(PartsFrom from)
                            .clock = from.clock,
                            .notices = notices,
                            .read_again = [this] { sync.rules_changed(); }}),
-      watches(from.executor, client, config, from.config.settings.device_config_map),
+      node_resources({.executor = from.executor,
+                      .client = client,
+                      .rules = from.rules,
+                      .clock = from.clock,
+                      .use = [this] { return capacity_use_of(config.node_resources()); },
+                      .may_write = [this] { return leadership_of(replica).may_write(); }}),
+      watches(from.executor, client, config, quotas, from.config.settings.device_config_map),
       admin(client, from.clock),
       record({.services = context.services,
               .limits = {.decisions = from.config.settings.history_decisions,
@@ -184,6 +153,7 @@ Parts::Parts(PartsFrom from)
               .tell = teller_of(*this)}),
       trail({.next = observer, .record = record, .clock = from.clock, .audit = from.audit}),
       troubles(notices),
+      volcano_drift({.book = from.book, .drift = sync.drift_log(), .clock = from.clock}),
       context{.services = {.book = from.book,
                            .rules = from.rules,
                            .api = api,
@@ -194,25 +164,34 @@ Parts::Parts(PartsFrom from)
                            .clock = from.clock,
                            .leadership = leadership_of(replica),
                            .notices = notices,
-                           .holds = &holds},
+                           .holds = &holds,
+                           .trials = &trials,
+                           .quotas = &quotas},
               .calls = calls,
               .sync = sync,
               .watches = watches,
               .config = config,
+              .trials = trials,
+              .tally = tally,
               .admin = from.config.settings.admin_auth == config::AdminAuth::kKubernetes ? &admin
                                                                                          : nullptr,
               .record = &record,
               .meters = &meters,
               .metrics = &metrics_page,
+              .volcano_drift = &volcano_drift,
               .instance = kube::new_identity()},
       metrics_page(sources_of(*this, from.hami_names, from.identity), meters),
       web(from.executor, make_routes(context), options_of(from.config.settings, from.identity)),
       housekeeping(from.executor, kLookAtFiles),
       telling(from.executor, kTellOfRefusals) {
-  add_checks_of_books(context.health, *this);
-  add_checks_that_only_show(context.health, *this, from.identity, from.clock);
+  add_checks(context.health, *this, from.identity, from.clock);
   housekeeping.add([this] { config.poll(); });
-  telling.add([this] { record.tell(); });
+  housekeeping.add([this] { node_resources.tick(); });
+  housekeeping.add([this] { trials.expire(); });
+  telling.add([this] {
+    if (const auto round = tally.finish_if_idle()) record.asked(history::Verb::kFilter, *round);
+    record.tell();
+  });
   housekeeping.add([this, &clock = from.clock] { look_for_troubles(*this, clock); });
   if (from.audit != nullptr) start_audit_log(*from.audit, *this, from.clock);
   if (from.identity) housekeeping.add([identity = from.identity] { refresh(*identity); });
@@ -220,6 +199,7 @@ Parts::Parts(PartsFrom from)
 
 Result<> Parts::start() {
   if (Result<> listening = web.start(); !listening) return listening;
+  spdlog::info("policy={}", wire::quoted(config.policies()));
   sync.start();
   watches.start();
   housekeeping.start();

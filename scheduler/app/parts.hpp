@@ -8,6 +8,7 @@
 #include "scheduler/app/admin.hpp"
 #include "scheduler/app/housekeeping.hpp"
 #include "scheduler/app/leadership.hpp"
+#include "scheduler/app/node_resources.hpp"
 #include "scheduler/app/notices.hpp"
 #include "scheduler/app/record.hpp"
 #include "scheduler/app/reload.hpp"
@@ -20,8 +21,10 @@
 #include "scheduler/kube/rest_api.hpp"
 #include "scheduler/metrics/measured_ports.hpp"
 #include "scheduler/sync/cluster_sync.hpp"
+#include "scheduler/sync/volcano_drift.hpp"
 #include "scheduler/verbs/bind_calls.hpp"
 #include "scheduler/verbs/holds.hpp"
+#include "scheduler/verbs/quotas.hpp"
 
 namespace npushare {
 
@@ -52,6 +55,9 @@ struct Parts {
   kube::RestClient client;
   kube::RestApi api;
   verbs::TentativeHolds holds;
+  volcano::Trials trials;
+  verbs::Quotas quotas;
+  volcano::Tally tally;
   std::unique_ptr<Replica> replica;  // null: this is the only one
   sync::ClusterSync sync;
   metrics::MeasuredGate gate;
@@ -61,11 +67,13 @@ struct Parts {
   RightsCheck rights;
   verbs::BindCalls calls;
   LiveConfig config;
+  NodeResources node_resources;
   SideWatches watches;
   AdminGate admin;
   Record record;
   ShareTrail trail;
   Troubles troubles;
+  sync::VolcanoDrift volcano_drift;
   RouteContext context;
   MetricsPage metrics_page;
   http::Server web;

@@ -18,7 +18,8 @@ using wire::Json;
 Outcome outcome_of(Verb verb, const verbs::CallNotes& notes) {
   if (notes.nodes > 0 && notes.fit == 0) return Outcome::kRefused;
   if (!notes.error.empty()) return Outcome::kError;
-  return verb == Verb::kPrioritize && !notes.best.empty() ? Outcome::kHeld : Outcome::kPlaced;
+  const bool is_held = verb == Verb::kPrioritize || verb == Verb::kAllocate;
+  return is_held && !notes.best.empty() ? Outcome::kHeld : Outcome::kPlaced;
 }
 
 Outcome outcome_of(const Result<>& bound) {
@@ -101,6 +102,22 @@ void Record::bound(const wire::BindArgs& call, const Result<>& outcome) {
   if (outcome) {
     waiting_.gone(call.uid);
   } else if (decision.outcome != Outcome::kUncertain) {
+    waiting_.refused(decision);
+  }
+  log_.note(std::move(decision));
+}
+
+void Record::admitted(const wire::BindArgs& call, const Result<>& outcome) {
+  Decision decision{.at = with_.services.clock.wall(),
+                    .verb = Verb::kAdmit,
+                    .outcome = outcome ? Outcome::kAdmitted : Outcome::kDenied,
+                    .pod = call.pod,
+                    .uid = call.uid,
+                    .node = call.node,
+                    .message = outcome ? std::string() : outcome.error().message};
+  if (outcome) {
+    waiting_.placed(call.uid);
+  } else {
     waiting_.refused(decision);
   }
   log_.note(std::move(decision));

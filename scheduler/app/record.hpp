@@ -33,6 +33,8 @@ class Record {
   /// False for a pod that asks for no NPU. Asked before the bind: afterwards little is known of it.
   bool concerns(const wire::BindArgs& call) const;
   void bound(const wire::BindArgs& call, const Result<>& outcome);
+  /// Of a Binding that a webhook asked about; a dry run decides nothing and is not to be told.
+  void admitted(const wire::BindArgs& call, const Result<>& outcome);
   void nudged(const PodKey& pod, const PodUid& uid, const NodeName& node);
   void released(const PodKey& pod, const PodUid& uid, const NodeName& node);
   /// The pod is bound or gone: it does not wait any more.

@@ -6,6 +6,7 @@
 
 #include "config/device_config.hpp"
 #include "scheduler/app/fingerprint.hpp"
+#include "scheduler/app/live_part.hpp"
 #include "scheduler/app/rules.hpp"
 #include "scheduler/wire/object_writer.hpp"
 
@@ -18,41 +19,24 @@ std::string origin_of_devices(const config::Settings& settings) {
   return settings.device_config.empty() ? "built in" : settings.device_config;
 }
 
-/// What can change while we run; the rest stays as it was at the start.
-config::Settings live_part(const config::Settings& wanted, const config::Settings& running) {
-  config::Settings settings = running;
-  settings.node_policy = wanted.node_policy;
-  settings.chip_policy = wanted.chip_policy;
-  settings.single_node = wanted.single_node;
-  settings.node_lock = wanted.node_lock;
-  settings.reserved_memory = wanted.reserved_memory;
-  settings.bind_deadline = wanted.bind_deadline;
-  settings.log_level = wanted.log_level;
-  const bool keeps_its_source = wanted.device_config_map == running.device_config_map;
-  if (keeps_its_source) settings.device_config = wanted.device_config;
-  return settings;
-}
-
-std::vector<config::Change> restricted_to_start(std::vector<config::Change> changes) {
-  std::erase_if(changes,
-                [](const config::Change& change) { return config::applies_live(change.field); });
-  return changes;
-}
-
 }  // namespace
 
 // The watches have read nothing yet: the first looks find what has changed since the start.
 LiveConfig::LiveConfig(Start start, With with)
     : start_(std::move(start)),
       with_(std::move(with)),
+      own_settings_(start_.volcano ? start_.volcano->own : start_.settings),
       settings_(start_.settings),
       is_complete_(!settings_.device_config_map) {
+  if (start_.volcano) conf_ = start_.volcano->conf;
   catalogue_ = with_.rules.load()->dialect.catalogue();
   own_.name = "settings";
   own_.origin = start_.config_path.empty() ? "defaults" : start_.config_path;
   devices_.name = "device-config";
   devices_.origin = origin_of_devices(settings_);
-  own_.applied = devices_.applied = with_.clock.wall();
+  volcano_.name = "volcano";
+  volcano_.origin = start_.volcano ? start_.volcano->path : "none";
+  own_.applied = devices_.applied = volcano_.applied = with_.clock.wall();
 }
 
 void LiveConfig::poll() {
@@ -60,6 +44,8 @@ void LiveConfig::poll() {
   {
     const std::lock_guard lock(mutex_);
     if (own_file_.has_changed(start_.config_path)) outcomes.push_back(read_settings_again());
+    if (start_.volcano && volcano_file_.has_changed(start_.volcano->path))
+      outcomes.push_back(read_volcano_again());
     if (!settings_.device_config_map && device_file_.has_changed(settings_.device_config))
       outcomes.push_back(read_devices_again());
   }
@@ -80,7 +66,7 @@ LiveConfig::Outcome LiveConfig::read_settings_again() {
   if (!text) return refuse(own_, text.error().message);
   const auto wanted = settings_from(*text, start_.config_path, start_.listen);
   if (!wanted) return refuse(own_, wanted.error().message);
-  const config::Settings next = live_part(*wanted, settings_);
+  const config::Settings next = live_part(with_conf(*wanted, conf_), settings_);
 
   Devices devices{catalogue_, {}};
   const bool has_other_file = next.device_config != settings_.device_config;
@@ -90,13 +76,18 @@ LiveConfig::Outcome LiveConfig::read_settings_again() {
     if (!read) return refuse(own_, read.error().message);
     devices = *std::move(read);
   }
-  Outcome outcome = adopt(next, devices.catalogue);
+  Outcome outcome = adopt({next, devices.catalogue, conf_}, start_.config_path);
   if (!outcome.refused.empty()) return refuse(own_, start_.config_path + ": " + outcome.refused);
   accept(own_, *text);
+  own_settings_ = *wanted;
   if (has_other_file) change_source(next, devices, stamp);
-  outcome.waiting = waiting_ = restricted_to_start(
-      config::changes_between(config::fields_of(settings_), config::fields_of(*wanted)));
+  outcome.waiting = waiting_ = waiting_for_a_start();
   return outcome;
+}
+
+std::vector<config::Change> LiveConfig::waiting_for_a_start() const {
+  return restricted_to_start(config::changes_between(
+      config::fields_of(settings_), config::fields_of(with_conf(own_settings_, conf_))));
 }
 
 void LiveConfig::change_source(const config::Settings& settings, const Devices& devices,
@@ -114,7 +105,7 @@ LiveConfig::Outcome LiveConfig::read_devices_again() {
 LiveConfig::Outcome LiveConfig::take_devices(const std::string& yaml) {
   const Result<Catalogue> catalogue = config::read_device_config(yaml, devices_.origin);
   if (!catalogue) return refuse(devices_, catalogue.error().message);
-  Outcome outcome = adopt(settings_, *catalogue);
+  Outcome outcome = adopt({settings_, *catalogue, conf_}, devices_.origin);
   if (!outcome.refused.empty()) return refuse(devices_, outcome.refused);
   accept(devices_, yaml);
   is_complete_.store(true);
@@ -122,29 +113,41 @@ LiveConfig::Outcome LiveConfig::take_devices(const std::string& yaml) {
 }
 
 /// Publishes the next version; on an error nothing has changed.
-LiveConfig::Outcome LiveConfig::adopt(const config::Settings& settings,
-                                      const Catalogue& catalogue) {
+LiveConfig::Outcome LiveConfig::adopt(const Version& next, const std::string& origin) {
   Outcome outcome;
-  const auto rules = make_rules(settings, catalogue);
+  outcome.origin = origin;
+  const auto rules = make_rules(next.settings, next.catalogue, next.conf);
   if (!rules) {
     outcome.refused = rules.error().message;
     return outcome;
   }
-  outcome.applied =
-      config::changes_between(config::fields_of(settings_), config::fields_of(settings));
   const std::vector<config::Change> chips =
-      config::changes_between(config::fields_of(catalogue_), config::fields_of(catalogue));
-  outcome.means_other_chips = !chips.empty() || settings.node_lock != settings_.node_lock ||
-                              settings.reserved_memory != settings_.reserved_memory;
+      config::changes_between(config::fields_of(catalogue_), config::fields_of(next.catalogue));
+  outcome.applied = changes_to(next);
+  outcome.shows_nodes_anew = !chips.empty() || next.settings.node_lock != settings_.node_lock ||
+                             next.settings.node_resources != settings_.node_resources ||
+                             next.settings.reserved_memory != settings_.reserved_memory;
   outcome.applied.insert(outcome.applied.end(), chips.begin(), chips.end());
+  conf_ = next.conf;
   if (outcome.applied.empty()) return outcome;
-  if (settings.log_level != settings_.log_level)
-    spdlog::set_level(spdlog::level::from_str(settings.log_level));
-  settings_ = settings;
-  catalogue_ = catalogue;
+  if (next.settings.log_level != settings_.log_level)
+    spdlog::set_level(spdlog::level::from_str(next.settings.log_level));
+  settings_ = next.settings;
+  catalogue_ = next.catalogue;
   ++version_;
   with_.rules.store(*rules);
   return outcome;
+}
+
+/// Of the settings and of Volcano's file.
+std::vector<config::Change> LiveConfig::changes_to(const Version& next) const {
+  std::vector<config::Change> changes =
+      config::changes_between(config::fields_of(settings_), config::fields_of(next.settings));
+  if (!next.conf || !conf_) return changes;
+  const std::vector<config::Change> volcano =
+      config::changes_between(config::fields_of(*conf_), config::fields_of(*next.conf));
+  changes.insert(changes.end(), volcano.begin(), volcano.end());
+  return changes;
 }
 
 LiveConfig::Outcome LiveConfig::refuse(ConfigSource& source, const std::string& why) {
@@ -181,8 +184,11 @@ void LiveConfig::refuse_device_config(std::string why) {
 
 void LiveConfig::tell(const Outcome& outcome) {
   for (const config::Change& change : outcome.applied)
-    spdlog::info("config=applied field={} before={} after={}", change.field,
-                 wire::quoted(change.before), wire::quoted(change.after));
+    spdlog::info("config=applied field={} before={} after={} from={}", change.field,
+                 wire::quoted(change.before), wire::quoted(change.after),
+                 wire::quoted(outcome.origin));
+  for (const std::string& warning : outcome.warnings)
+    spdlog::warn("config=surprising warning={}", wire::quoted(warning));
   for (const config::Change& change : outcome.waiting)
     spdlog::warn("config=waits-for-restart field={} in_force={} written={}", change.field,
                  wire::quoted(change.before), wire::quoted(change.after));
@@ -190,7 +196,7 @@ void LiveConfig::tell(const Outcome& outcome) {
     spdlog::error("config=refused error={}", wire::quoted(outcome.refused));
     with_.notices.tell({.reason = "ConfigurationRefused", .object = {}, .text = outcome.refused});
   }
-  if (outcome.means_other_chips) with_.read_again();
+  if (outcome.shows_nodes_anew) with_.read_again();
 }
 
 }  // namespace npushare

@@ -29,12 +29,6 @@ Response json_response(std::string body) {
   return {.body = std::move(body)};
 }
 
-/// One word of a log line: what came from outside starts no new line and no new field.
-std::string word(std::string text) {
-  std::ranges::replace_if(text, [](unsigned char c) { return c <= ' ' || c == 0x7f; }, '?');
-  return text;
-}
-
 bool must_wait(const RouteContext& context, CountedCall& counted) {
   if (context.health.questions_wait_for().empty()) return false;
   counted.say(metrics::Outcome::kNotReady);
@@ -44,10 +38,10 @@ bool must_wait(const RouteContext& context, CountedCall& counted) {
 void log_question(std::string_view verb, const CountedCall& counted) {
   const verbs::CallNotes& notes = counted.notes;
   if (notes.error.empty()) {
-    spdlog::info("verb={} pod={} nodes={} fit={} ms={:.3f}", verb, word(notes.pod.text()),
+    spdlog::info("verb={} pod={} nodes={} fit={} ms={:.3f}", verb, log_word(notes.pod.text()),
                  notes.nodes, notes.fit, counted.ms());
   } else {
-    spdlog::warn("verb={} pod={} nodes={} error={} ms={:.3f}", verb, word(notes.pod.text()),
+    spdlog::warn("verb={} pod={} nodes={} error={} ms={:.3f}", verb, log_word(notes.pod.text()),
                  notes.nodes, wire::quoted(notes.error), counted.ms());
   }
 }
@@ -89,18 +83,6 @@ Response preempt(http::Request& request, RouteContext& context, CountedCall& cou
   return json_response(*std::move(victims));
 }
 
-/// Counts a bind as running for as long as its coroutine lives.
-class Running {
- public:
-  explicit Running(InFlight& running) : running_(running) { running_.enter(); }
-  Running(const Running&) = delete;
-  Running& operator=(const Running&) = delete;
-  ~Running() { running_.leave(); }
-
- private:
-  InFlight& running_;
-};
-
 /// The connection is closed, so that the scheduler's next one reaches the leader.
 Response not_leading(CountedCall& counted) {
   counted.say(metrics::Outcome::kNotLeading);
@@ -131,8 +113,8 @@ asio::awaitable<Response> bind(http::Request& request, RouteContext& context) {
   if (context.meters != nullptr) context.meters->bound(bound);
   const std::string error = bound ? std::string{} : bound.error().message;
   spdlog::log(bound ? spdlog::level::info : spdlog::level::warn,
-              "verb=bind pod={} node={} error={} ms={:.3f}", word(call->pod.text()),
-              word(call->node.text()), wire::quoted(error), counted.ms());
+              "verb=bind pod={} node={} error={} ms={:.3f}", log_word(call->pod.text()),
+              log_word(call->node.text()), wire::quoted(error), counted.ms());
   co_return json_response(wire::write_bind_answer(error));
 }
 
@@ -148,6 +130,11 @@ http::Handler handler(metrics::Verb verb, Answer answer, RouteContext& context) 
 }
 
 }  // namespace
+
+std::string log_word(std::string text) {
+  std::ranges::replace_if(text, [](unsigned char c) { return c <= ' ' || c == 0x7f; }, '?');
+  return text;
+}
 
 void InFlight::enter() {
   const std::lock_guard lock(mutex_);
@@ -179,6 +166,8 @@ http::Router make_routes(RouteContext& context) {
         .on("POST", prefix + "/bind",
             [&context](http::Request& request) { return bind(request, context); });
   }
+  add_webhooks(router, context);
+  add_volcano(router, context);
   add_pages(router, context);
   return router;
 }

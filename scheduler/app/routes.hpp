@@ -17,7 +17,10 @@
 #include "scheduler/http/router.hpp"
 #include "scheduler/metrics/meters.hpp"
 #include "scheduler/sync/cluster_sync.hpp"
+#include "scheduler/sync/volcano_drift.hpp"
 #include "scheduler/verbs/bind_calls.hpp"
+#include "scheduler/volcano/tally.hpp"
+#include "scheduler/volcano/trials.hpp"
 
 namespace npushare {
 
@@ -35,6 +38,18 @@ class InFlight {
   std::size_t running_ = 0;
 };
 
+/// Counts a call as running for as long as this lives.
+class Running {
+ public:
+  explicit Running(InFlight& running) : running_(running) { running_.enter(); }
+  Running(const Running&) = delete;
+  Running& operator=(const Running&) = delete;
+  ~Running() { running_.leave(); }
+
+ private:
+  InFlight& running_;
+};
+
 /// What the handlers work with; must outlive the router.
 struct RouteContext {
   verbs::Services services;
@@ -42,11 +57,14 @@ struct RouteContext {
   sync::ClusterSync& sync;
   const SideWatches& watches;
   const LiveConfig& config;
-  AdminGate* admin = nullptr;            // null: whoever reaches us may ask everything
-  Record* record = nullptr;              // null: nothing is remembered
-  metrics::Meters* meters = nullptr;     // null: nothing is counted
-  const MetricsPage* metrics = nullptr;  // null: there is no page of metrics
-  std::string instance{};                // this process, unlike any other
+  volcano::Trials& trials;
+  volcano::Tally& tally;
+  AdminGate* admin = nullptr;                   // null: whoever reaches us may ask everything
+  Record* record = nullptr;                     // null: nothing is remembered
+  metrics::Meters* meters = nullptr;            // null: nothing is counted
+  const MetricsPage* metrics = nullptr;         // null: there is no page of metrics
+  sync::VolcanoDrift* volcano_drift = nullptr;  // null: Volcano's own ledger is not looked at
+  std::string instance{};                       // this process, unlike any other
   Health health{};
   InFlight running{};
   std::atomic<bool> is_stopping = false;
@@ -57,5 +75,14 @@ http::Router make_routes(RouteContext& context);
 /// The part of make_routes() that people and probes use: our own pages, guarded where they show the
 /// cluster's state.
 void add_pages(http::Router& router, RouteContext& context);
+
+/// The part of make_routes() that API servers use: what they ask before they write.
+void add_webhooks(http::Router& router, RouteContext& context);
+
+/// The part of make_routes() that Volcano uses.
+void add_volcano(http::Router& router, RouteContext& context);
+
+/// One word of a log line: what came from outside starts no new line and no new field.
+std::string log_word(std::string text);
 
 }  // namespace npushare

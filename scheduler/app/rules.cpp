@@ -18,6 +18,22 @@ Result<const Policy*> policy_from(const char* key, const std::string& name) {
   return Error{ErrorCode::kInvalid, std::move(text)};
 }
 
+/// Without a weight Volcano's own formulas score nothing, as they do there; ours count.
+verbs::VolcanoRules volcano_rules(const config::Settings& settings,
+                                  const std::optional<config::VolcanoConf>& conf) {
+  verbs::VolcanoRules rules;
+  if (!conf) return rules;
+  const bool is_ours = settings.volcano_formulas == config::VolcanoFormulas::kNpushare;
+  rules.weight = conf->weight.value_or(is_ours ? verbs::kVolcanoWeight : 0);
+  rules.is_adviser = conf->picks_chips;
+  return rules;
+}
+
+backends::Slots slots_for(const std::optional<config::VolcanoConf>& conf) {
+  return conf && conf->picks_chips ? backends::Slots::kServedContainers
+                                   : backends::Slots::kEveryContainer;
+}
+
 }  // namespace
 
 Result<std::string> read_text_file(const std::string& path) {
@@ -51,21 +67,24 @@ Result<Catalogue> read_catalogue(const config::Settings& settings) {
   return config::read_device_config(*yaml, settings.device_config);
 }
 
-Result<std::shared_ptr<const verbs::Rules>> make_rules(const config::Settings& settings,
-                                                       const Catalogue& catalogue) {
+Result<std::shared_ptr<const verbs::Rules>> make_rules(
+    const config::Settings& settings, const Catalogue& catalogue,
+    const std::optional<config::VolcanoConf>& volcano) {
   const Result<const Policy*> node = policy_from("policy.node", settings.node_policy);
   if (!node) return node.error();
   const Result<const Policy*> chip = policy_from("policy.chip", settings.chip_policy);
   if (!chip) return chip.error();
   return std::make_shared<const verbs::Rules>(verbs::Rules{
-      .dialect = backends::Dialect(catalogue, {.reserved_memory = settings.reserved_memory}),
+      .dialect = backends::Dialect(
+          catalogue, {.reserved_memory = settings.reserved_memory, .slots = slots_for(volcano)}),
       .node_policy = *node,
       .chip_policy = *chip,
       .node_policy_name = settings.node_policy,
       .chip_policy_name = settings.chip_policy,
       .single_node = settings.single_node,
       .lock = settings.node_lock ? verbs::LockUse::kHami : verbs::LockUse::kNone,
-      .bind_deadline = settings.bind_deadline});
+      .bind_deadline = settings.bind_deadline,
+      .volcano = volcano_rules(settings, volcano)});
 }
 
 }  // namespace npushare

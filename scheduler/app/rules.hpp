@@ -4,11 +4,13 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "accounting/catalogue.hpp"
 #include "accounting/result.hpp"
 #include "config/settings.hpp"
+#include "config/volcano_conf.hpp"
 #include "scheduler/verbs/services.hpp"
 
 namespace npushare {
@@ -24,7 +26,10 @@ Result<config::Settings> read_settings_file(const std::string& path, const std::
 /// The file that the settings name, or the built-in catalogue.
 Result<Catalogue> read_catalogue(const config::Settings& settings);
 
-Result<std::shared_ptr<const verbs::Rules>> make_rules(const config::Settings& settings,
-                                                       const Catalogue& catalogue);
+/// `settings` with what a volcano-scheduler.conf says already in its place; `volcano` nothing:
+/// there is no such file.
+Result<std::shared_ptr<const verbs::Rules>> make_rules(
+    const config::Settings& settings, const Catalogue& catalogue,
+    const std::optional<config::VolcanoConf>& volcano = std::nullopt);
 
 }  // namespace npushare

@@ -1,7 +1,9 @@
 #include "scheduler/app/setup.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <iterator>
 #include <utility>
 
 #include "config/kubeconfig.hpp"
@@ -103,7 +105,7 @@ Result<> take_kubeconfig(const ServeOptions& options, Setup& setup) {
     return Error{server.error().code,
                  "context \"" + config->context + "\": " + server.error().message};
   setup.server = *std::move(server);
-  setup.warnings = std::move(config->warnings);
+  std::ranges::move(config->warnings, std::back_inserter(setup.warnings));
   return {};
 }
 
@@ -131,6 +133,33 @@ Result<> choose_cluster(const ServeOptions& options, Setup& setup) {
   return take(kube::in_cluster_endpoint(), setup);
 }
 
+/// Our own settings, and above them what Volcano's file says.
+Result<> take_settings(const ServeOptions& options, Setup& setup) {
+  Result<config::Settings> own = read_settings_file(options.config_path, options.listen);
+  if (!own) return own.error();
+  setup.settings = *std::move(own);
+  if (options.volcano_conf.empty()) return {};
+  const Result<std::string> text = read_text_file(options.volcano_conf);
+  if (!text) return text.error();
+  Result<config::VolcanoReading> read = config::read_volcano_conf(*text, options.volcano_conf);
+  if (!read) return read.error();
+  setup.volcano = {.path = options.volcano_conf, .conf = read->conf, .own = setup.settings};
+  setup.settings = config::with_volcano(std::move(setup.settings), read->conf);
+  setup.warnings = std::move(read->warnings);
+  return {};
+}
+
+Result<> take_rules(Setup& setup) {
+  const Result<Catalogue> catalogue = read_catalogue(setup.settings);
+  if (!catalogue) return catalogue.error();
+  std::optional<config::VolcanoConf> conf;
+  if (setup.volcano) conf = setup.volcano->conf;
+  Result<std::shared_ptr<const verbs::Rules>> rules = make_rules(setup.settings, *catalogue, conf);
+  if (!rules) return rules.error();
+  setup.rules = *std::move(rules);
+  return {};
+}
+
 }  // namespace
 
 Result<Setup> read_setup(const ServeOptions& options) {
@@ -138,18 +167,9 @@ Result<Setup> read_setup(const ServeOptions& options) {
                     (names_kubeconfig(options) ? 1 : 0);
   if (named > 1)
     return Error{ErrorCode::kInvalid, "--server, --embedded and --kubeconfig exclude one another"};
-  Result<config::Settings> settings = read_settings_file(options.config_path, options.listen);
-  if (!settings) return settings.error();
-  const Result<Catalogue> catalogue = read_catalogue(*settings);
-  if (!catalogue) return catalogue.error();
-  Result<std::shared_ptr<const verbs::Rules>> rules = make_rules(*settings, *catalogue);
-  if (!rules) return rules.error();
-
-  Setup setup{.settings = *std::move(settings),
-              .rules = *rules,
-              .embedded = {},
-              .server = {},
-              .warnings = {}};
+  Setup setup;
+  if (const Result<> taken = take_settings(options, setup); !taken) return taken.error();
+  if (const Result<> made = take_rules(setup); !made) return made.error();
   if (const Result<> chosen = choose_cluster(options, setup); !chosen) return chosen.error();
   return setup;
 }

@@ -10,13 +10,15 @@
 #include "config/cluster_file.hpp"
 #include "config/settings.hpp"
 #include "scheduler/app/app.hpp"
+#include "scheduler/app/reload.hpp"
 #include "scheduler/kube/endpoint.hpp"
 #include "scheduler/verbs/services.hpp"
 
 namespace npushare {
 
 struct Setup {
-  config::Settings settings;
+  config::Settings settings;  // in force, with what Volcano's file says in its place
+  std::optional<LiveConfig::VolcanoStart> volcano;  // nothing: there is no such file
   std::shared_ptr<const verbs::Rules> rules;
   std::optional<config::ClusterFile> embedded;  // nothing: talk to `server`
   kube::Endpoint server;

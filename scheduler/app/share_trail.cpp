@@ -19,6 +19,12 @@ void ShareTrail::uncertain(const Allocation& allocation) {
   with_.next.uncertain(allocation);
 }
 
+void ShareTrail::admitted(const Allocation& allocation) {
+  if (with_.audit != nullptr)
+    with_.audit->note(grant_line(AuditKind::kAdmit, allocation, with_.clock.wall()));
+  with_.next.admitted(allocation);
+}
+
 std::optional<Allocation> ShareTrail::open_binding(const NodeName& node, const PodUid& pod) const {
   return with_.next.open_binding(node, pod);
 }

@@ -24,6 +24,7 @@ class ShareTrail final : public verbs::BindObserver {
 
   void bound(const Allocation& allocation) override;
   void uncertain(const Allocation& allocation) override;
+  void admitted(const Allocation& allocation) override;
   std::optional<Allocation> open_binding(const NodeName& node, const PodUid& pod) const override;
   bool write_again(const NodeName& node, const PodUid& pod) override;
 

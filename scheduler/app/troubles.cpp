@@ -24,7 +24,7 @@ std::string in_camel_case(std::string_view kind) {
 verbs::Notice notice_of(const sync::Drift& drift) {
   verbs::Notice notice{
       .reason = in_camel_case(drift.kind), .object = drift.object, .text = drift.detail};
-  if (drift.kind != "overcommitted-chip") return notice;
+  if (drift.kind != "overcommitted-chip" && drift.kind != "volcano-ledger") return notice;
   const std::size_t slash = drift.object.find('/');
   if (slash == std::string::npos) return notice;
   notice.object = drift.object.substr(0, slash);

@@ -6,6 +6,7 @@
 
 #include "scheduler/app/budget_store.hpp"
 #include "scheduler/app/config_map_sink.hpp"
+#include "scheduler/app/quota_sink.hpp"
 #include "scheduler/kube/informer_loop.hpp"
 
 namespace npushare::kube {
@@ -20,6 +21,12 @@ template <>
 struct Decode<wire::DisruptionBudget> {
   static constexpr auto kList = wire::read_budget_list;
   static constexpr auto kEvent = wire::read_budget_event;
+};
+
+template <>
+struct Decode<wire::ResourceQuota> {
+  static constexpr auto kList = wire::read_quota_list;
+  static constexpr auto kEvent = wire::read_quota_event;
 };
 
 }  // namespace npushare::kube
@@ -42,6 +49,18 @@ kube::InformerOptions watch_budgets() {
   return options;
 }
 
+kube::InformerOptions watch_quotas() {
+  kube::InformerOptions options;
+  options.path = "/api/v1/resourcequotas";
+  return options;
+}
+
+std::string problem_of(const kube::InformerStats& stats) {
+  if (stats.lists.load() > 0) return {};
+  const std::string error = stats.last_error();
+  return error.empty() ? "not listed yet" : error;
+}
+
 template <class Object>
 asio::awaitable<void> follow(kube::RestClient& client, kube::InformerOptions options,
                              kube::Sink<Object>& sink, kube::InformerStats& stats) {
@@ -54,19 +73,25 @@ asio::awaitable<void> follow(kube::RestClient& client, kube::InformerOptions opt
 class SideWatches::State : public std::enable_shared_from_this<State> {
  public:
   State(asio::any_io_executor executor, kube::RestClient& client, LiveConfig& config,
-        std::optional<config::ConfigMapSource> source)
-      : executor_(std::move(executor)), client_(client), source_(std::move(source)) {
+        verbs::Quotas& limits, std::optional<config::ConfigMapSource> source)
+      : quotas(limits),
+        executor_(std::move(executor)),
+        client_(client),
+        source_(std::move(source)) {
     if (source_) map_sink_.emplace(config, source_->name, source_->key);
   }
 
   void start() {
     asio::co_spawn(executor_, follow_budgets(shared_from_this()), asio::detached);
+    asio::co_spawn(executor_, follow_quotas(shared_from_this()), asio::detached);
     if (source_) asio::co_spawn(executor_, follow_map(shared_from_this()), asio::detached);
   }
 
   bool watches_map() const { return source_.has_value(); }
 
   BudgetStore budgets;
+  QuotaSink quotas;
+  kube::InformerStats quota_stats;
   kube::InformerStats budget_stats;
   kube::InformerStats map_stats;
 
@@ -74,6 +99,11 @@ class SideWatches::State : public std::enable_shared_from_this<State> {
   static asio::awaitable<void> follow_budgets(std::shared_ptr<State> self) {
     auto following = follow<wire::DisruptionBudget>(self->client_, watch_budgets(), self->budgets,
                                                     self->budget_stats);
+    co_await std::move(following);
+  }
+  static asio::awaitable<void> follow_quotas(std::shared_ptr<State> self) {
+    auto following =
+        follow<wire::ResourceQuota>(self->client_, watch_quotas(), self->quotas, self->quota_stats);
     co_await std::move(following);
   }
   static asio::awaitable<void> follow_map(std::shared_ptr<State> self) {
@@ -89,9 +119,9 @@ class SideWatches::State : public std::enable_shared_from_this<State> {
 };
 
 SideWatches::SideWatches(asio::any_io_executor executor, kube::RestClient& client,
-                         LiveConfig& config,
+                         LiveConfig& config, verbs::Quotas& quotas,
                          std::optional<config::ConfigMapSource> device_config_map)
-    : state_(std::make_shared<State>(std::move(executor), client, config,
+    : state_(std::make_shared<State>(std::move(executor), client, config, quotas,
                                      std::move(device_config_map))) {}
 
 SideWatches::~SideWatches() = default;
@@ -113,9 +143,15 @@ const kube::InformerStats* SideWatches::map_watch() const {
 }
 
 std::string SideWatches::budgets_problem() const {
-  if (state_->budget_stats.lists.load() > 0) return {};
-  const std::string error = state_->budget_stats.last_error();
-  return error.empty() ? "not listed yet" : error;
+  return problem_of(state_->budget_stats);
+}
+
+const kube::InformerStats& SideWatches::quota_watch() const {
+  return state_->quota_stats;
+}
+
+std::string SideWatches::quotas_problem() const {
+  return problem_of(state_->quota_stats);
 }
 
 }  // namespace npushare

@@ -1,5 +1,5 @@
-/// The small watches beside pods and nodes: the ConfigMap with the device configuration, and the
-/// PodDisruptionBudgets.
+/// The small watches beside pods and nodes: the ConfigMap with the device configuration, the
+/// PodDisruptionBudgets, and the ResourceQuotas.
 ///
 /// Threads: start() once; the rest from any. The watches end with the client.
 /// Source:  spec/kube-scheduler-extender.md 4.1.
@@ -15,14 +15,15 @@
 #include "scheduler/kube/informer_stats.hpp"
 #include "scheduler/kube/rest_client.hpp"
 #include "scheduler/verbs/preempt.hpp"
+#include "scheduler/verbs/quotas.hpp"
 
 namespace npushare {
 
 class SideWatches {
  public:
-  /// `config` and the client must outlive what the executor runs.
+  /// `quotas` and `config` are told of changes. All must outlive what the executor runs.
   SideWatches(boost::asio::any_io_executor executor, kube::RestClient& client, LiveConfig& config,
-              std::optional<config::ConfigMapSource> device_config_map);
+              verbs::Quotas& quotas, std::optional<config::ConfigMapSource> device_config_map);
   ~SideWatches();
 
   void start();
@@ -32,7 +33,11 @@ class SideWatches {
   /// Why budgets are not known; empty when they are.
   std::string budgets_problem() const;
 
+  /// Why quotas are not enforced yet; empty when they are.
+  std::string quotas_problem() const;
+
   /// How the watches fare.
+  const kube::InformerStats& quota_watch() const;
   const kube::InformerStats& budget_watch() const;
   /// Null without a ConfigMap to watch.
   const kube::InformerStats* map_watch() const;

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "scheduler/backends/allocation_reader.hpp"
-#include "scheduler/backends/grant_writer.hpp"
+#include "scheduler/backends/cordon.hpp"
 #include "scheduler/backends/keys.hpp"
 #include "scheduler/backends/node_inventory.hpp"
 #include "scheduler/backends/pod_request.hpp"
@@ -15,12 +15,14 @@ Result<Request> Dialect::read_request(const wire::Pod& pod) const {
 }
 
 Inventory Dialect::read_node(const wire::Node& node, std::vector<std::string>* complaints) const {
-  return read_inventory(catalogue_, options_.reserved_memory, node, complaints);
+  Inventory inventory = read_inventory(catalogue_, options_.reserved_memory, node, complaints);
+  apply_cordon(node, inventory, complaints);
+  return inventory;
 }
 
 wire::StringMap Dialect::write_grants(const Allocation& allocation,
                                       std::int64_t unix_seconds) const {
-  return grant_annotations(allocation, unix_seconds);
+  return grant_annotations(allocation, unix_seconds, options_.slots);
 }
 
 Result<std::optional<Allocation>> Dialect::read_allocation(const wire::Pod& pod) const {

@@ -18,12 +18,14 @@
 #include "accounting/node_ledger.hpp"
 #include "accounting/request.hpp"
 #include "accounting/result.hpp"
+#include "scheduler/backends/grant_writer.hpp"
 #include "scheduler/wire/objects.hpp"
 
 namespace npushare::backends {
 
 struct DialectOptions {
-  MiB reserved_memory;  // taken off every chip's memory (node-plugin-contract 1.9)
+  MiB reserved_memory;                   // taken off every chip's memory (node-plugin-contract 1.9)
+  Slots slots = Slots::kEveryContainer;  // Volcano's where its deviceshare reads what we write
 };
 
 class Dialect {
@@ -32,6 +34,7 @@ class Dialect {
       : catalogue_(std::move(catalogue)), options_(options) {}
 
   const Catalogue& catalogue() const { return catalogue_; }
+  MiB reserved_memory() const { return options_.reserved_memory; }
 
   /// What the pod asks for; wants_npu() is false when it asks for nothing of ours.
   /// Whether the policies' names exist is for the caller to check.

@@ -19,6 +19,7 @@ inline constexpr std::string_view kNodePolicyKey = "hami.io/node-scheduler-polic
 inline constexpr std::string_view kChipPolicyKey = "hami.io/gpu-scheduler-policy";
 inline constexpr std::string_view kNodeLockKey = "hami.io/mutex.lock";
 inline constexpr std::string_view kNudgeKey = "npushare.io/nudge";
+inline constexpr std::string_view kCordonKey = "npushare.io/cordoned-chips";
 inline constexpr std::string_view kSoftNodeKey = "hami-vnpu-core";
 
 inline std::string register_key(const ModelName& model) {

@@ -4,7 +4,10 @@
 
 #include "config/check.hpp"
 #include "config/device_config.hpp"
+#include "config/file_kind.hpp"
+#include "config/overlap.hpp"
 #include "config/settings.hpp"
+#include "config/volcano_conf.hpp"
 #include "policies/registry.hpp"
 #include "scheduler/cli/check_page.hpp"
 #include "scheduler/cli/commands.hpp"
@@ -54,9 +57,27 @@ CheckedFile read_and_check(const std::string& path, const Catalogue* shared) {
                                      .key = "",
                                      .message = text.error().message,
                                      .remedy = ""};
-    return {.name = path, .findings = {unreadable}};
+    return {.name = path, .text = {}, .findings = {unreadable}};
   }
-  return {.name = path, .findings = findings_of(*text, path, shared)};
+  return {.name = path, .text = *text, .findings = findings_of(*text, path, shared)};
+}
+
+bool is_settings(const std::string& text, const std::string& path) {
+  return config::kind_of_file(text, path) == config::FileKind::kSettings;
+}
+
+/// What of our own settings the Volcano configurations among the files set as well.
+void check_overlaps(std::vector<CheckedFile>& files) {
+  for (const CheckedFile& volcano : files) {
+    const Result<config::VolcanoReading> read =
+        config::read_volcano_conf(volcano.text, volcano.name);
+    if (!read) continue;
+    for (CheckedFile& own : files) {
+      if (!is_settings(own.text, own.name)) continue;
+      const auto overlaps = config::overlaps_of(own.text, read->conf, volcano.name);
+      own.findings.insert(own.findings.end(), overlaps.begin(), overlaps.end());
+    }
+  }
 }
 
 Result<std::optional<Catalogue>> catalogue_of(const std::string& path) {
@@ -76,6 +97,7 @@ int check(const CheckCommand& command, const Screen& screen) {
   std::vector<CheckedFile> files;
   for (const std::string& path : command.files)
     files.push_back(read_and_check(path, *catalogue ? &**catalogue : nullptr));
+  check_overlaps(files);
   print({.answer = findings_json(files),
          .tables = draw_findings(files, canvas_for(command.output, screen))},
         {command.output}, screen);

@@ -12,6 +12,7 @@ namespace npushare::cli {
 
 struct CheckedFile {
   std::string name;
+  std::string text{};  // empty when it could not be read
   std::vector<config::Finding> findings;
 };
 

@@ -4,6 +4,8 @@
 
 #include "scheduler/cli/command_complaint.hpp"
 #include "scheduler/cli/help_page.hpp"
+#include "scheduler/cli/pages.hpp"
+#include "scheduler/cli/serve_options.hpp"
 #include "scheduler/cli/show_options.hpp"
 #include "scheduler/cli/text.hpp"
 
@@ -19,11 +21,12 @@ class Parser {
       : has_cluster_around_(environment.is_in_pod || environment.has_kubeconfig) {
     url_ = environment.url.empty() ? kDefaultUrl : environment.url;
     app_.set_help_flag("-h,--help", "show this page");
-    declare_serve();
+    declare_serve(*declare("serve"), serve_);
     declare_demo();
     declare_explain();
     declare_show_commands();
     declare_check();
+    declare_pages(app_);
     declare("version");
   }
   Parser(const Parser&) = delete;
@@ -56,12 +59,10 @@ class Parser {
   }
 
   void declare_service(CLI::App* command, ServiceAccess& service) const;
-  void declare_serve();
   void declare_demo();
   void declare_explain();
   void declare_show_commands();
   void declare_check();
-  std::string complaint_about_serve() const;
   std::string finish_explain();
   static std::optional<Output> output_named(const std::string& word);
   ShowOptions* show_named(const std::string& name);
@@ -86,32 +87,6 @@ void Parser::declare_service(CLI::App* command, ServiceAccess& service) const {
          "bearer token, for a service that asks who calls (admin.auth)");
   option(command, "--ca-file", service.ca_file, "FILE",
          "certificates that vouch for an https service (default: the system's)");
-}
-
-void Parser::declare_serve() {
-  CLI::App* command = declare("serve");
-  option(command, "--embedded", serve_.embedded_path, "FILE",
-         "start an API server of its own with the nodes of this cluster file");
-  option(command, "--faults", serve_.faults_path, "FILE",
-         "what is to go wrong in the embedded cluster: a fault script");
-  option(command, "--kubeconfig", serve_.kubeconfig_path, "FILE",
-         "the Kubernetes API server to work with, and as whom, as kubectl reads it");
-  option(command, "--context", serve_.context, "NAME",
-         "which of the kubeconfig's contexts (default: its current one)");
-  option(command, "--server", serve_.server_url, "URL", "the Kubernetes API server by its address");
-  option(command, "--token-file", serve_.token_file, "FILE",
-         "bearer token for the API server, read again as it changes");
-  option(command, "--ca-file", serve_.ca_file, "FILE",
-         "certificates that vouch for the API server (default: the system's)");
-  option(command, "--config", serve_.config_path, "FILE", "npushare.yaml; without it the defaults");
-  option(
-      command, "--listen", serve_.listen, "ADDRESS:PORT",
-      "where to serve; port 0 takes any free one (default: the configuration's, 127.0.0.1:8080)");
-  option(command, "--audit-log", serve_.audit_log, "FILE",
-         "a JSON line for each bind and each release; - is standard error (default: the "
-         "configuration's, none)");
-  command->add_flag("--hami-metrics", serve_.hami_metrics,
-                    "HAMi's names of metrics beside our own, for dashboards made for it");
 }
 
 void Parser::declare_demo() {
@@ -151,24 +126,6 @@ void Parser::declare_check() {
          "(default: the chips built in)");
 }
 
-std::string Parser::complaint_about_serve() const {
-  const bool has_kubeconfig = !serve_.kubeconfig_path.empty() || !serve_.context.empty();
-  const int named = (serve_.embedded_path.empty() ? 0 : 1) + (serve_.server_url.empty() ? 0 : 1) +
-                    (has_kubeconfig ? 1 : 0);
-  if (named == 0 && !has_cluster_around_) {
-    return "serve needs a cluster: --embedded FILE for one in this process, to try things out, or "
-           "--kubeconfig FILE or --server URL for a Kubernetes API server";
-  }
-  if (named > 1)
-    return "--embedded, --kubeconfig and --server are different clusters; give one of them";
-  if (!serve_.faults_path.empty() && serve_.embedded_path.empty())
-    return "--faults goes with --embedded: only a cluster in this process fails to order";
-  const bool has_files = !serve_.token_file.empty() || !serve_.ca_file.empty();
-  if (has_kubeconfig && has_files)
-    return "--token-file and --ca-file go with --server; a kubeconfig names its own";
-  return {};
-}
-
 std::string Parser::finish_explain() {
   if (explain_.pod.empty() == explain_.file.empty())
     return "explain needs one of [NAMESPACE/]POD and -f FILE";
@@ -200,7 +157,7 @@ std::variant<Command, std::string> Parser::finish() {
   const std::string name = chosen().get_name();
   ShowOptions* show = show_named(name);
   std::string complaint = show == nullptr ? "" : finish_show(*show);
-  if (name == "serve") complaint = complaint_about_serve();
+  if (name == "serve") complaint = complaint_about(serve_, has_cluster_around_);
   if (name == "explain") complaint = finish_explain();
   if (name == "check" && check_.files.empty()) complaint = "check needs at least one FILE";
   if (!complaint.empty()) return complaint;
@@ -231,6 +188,8 @@ Reading read_command_line(const std::vector<std::string>& words, const Environme
     return wrong_use(printable(failure.what()), parser.chosen());
   }
   if (&parser.chosen() == &parser.app()) return wrong_use("a command is missing", parser.app());
+  if (std::optional<std::string> page = draw_page(parser.app(), parser.chosen()))
+    return {.command = {}, .help = *std::move(page), .complaint = {}};
   std::variant<Command, std::string> finished = parser.finish();
   if (const std::string* complaint = std::get_if<std::string>(&finished))
     return wrong_use(*complaint, parser.chosen());

@@ -21,6 +21,7 @@ enum class Output { kTable, kWide, kJson, kYaml };
 
 struct ServeCommand {
   std::string config_path;
+  std::string volcano_conf;
   std::string embedded_path;
   std::string faults_path;
   std::string server_url;

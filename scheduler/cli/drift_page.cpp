@@ -18,7 +18,7 @@ struct Meaning {
   std::string_view text;
 };
 
-constexpr std::array<Meaning, 8> kMeanings{{
+constexpr std::array<Meaning, 9> kMeanings{{
     {"bound-without-grant",
      "the pod asks for NPUs and was bound by somebody who granted none: delete it, and look for a "
      "second scheduler or an ignorable extender"},
@@ -27,7 +27,9 @@ constexpr std::array<Meaning, 8> kMeanings{{
     {"malformed-annotation",
      "the grant cannot be read, so the pod is charged nothing: somebody wrote its annotations by "
      "hand"},
-    {"malformed-registration", "the node plugin registered something that cannot be read"},
+    {"malformed-registration",
+     "an annotation of the node says something that cannot be read: its plugin's registration, or "
+     "npushare.io/cordoned-chips; what can be read of it counts"},
     {"overcommitted-chip",
      "pods hold more than the chip has, so it takes nobody: another scheduler placed pods there, "
      "or "
@@ -37,6 +39,9 @@ constexpr std::array<Meaning, 8> kMeanings{{
     {"unknown-chip",
      "pods hold chips that the node does not list any more; their shares return with the chips"},
     {"unknown-release", "a pod with grants was deleted that was never on the books"},
+    {"volcano-ledger",
+     "Volcano's own deviceshare, which picks the chips, counts them otherwise than their pods' "
+     "annotations say: let npushare pick them (docs/volcano.md)"},
 }};
 
 std::string_view meaning_of(const std::string& kind) {

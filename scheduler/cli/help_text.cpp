@@ -58,6 +58,8 @@ constexpr HelpText kServe{
         "  npushare serve --embedded examples/cluster.yaml\n"
         "  npushare serve --embedded examples/cluster.yaml --listen 127.0.0.1:0    any free port\n"
         "  npushare serve --config npushare.yaml --listen 0.0.0.0:8080             in a pod\n"
+        "  npushare serve --volcano-conf /volcano/volcano-scheduler.conf           Volcano's "
+        "policy\n"
         "  npushare serve --kubeconfig ~/.kube/config --context lab\n"
         "  npushare serve --server https://10.0.0.1:6443 --token-file token --ca-file ca.crt\n"
         "\n"
@@ -170,6 +172,7 @@ constexpr std::array kCommands{kServe, kDemo, kExplain, kCheck, kVersion};
 HelpText help_of(std::string_view command) {
   for (const HelpText& text : kCommands)
     if (text.command == command) return text;
+  if (const std::optional<HelpText> page = help_of_page(command)) return *page;
   return help_of_show(command).value_or(kProgram);
 }
 

@@ -18,6 +18,9 @@ struct HelpText {
 
 HelpText help_of(std::string_view command);
 
+/// Of the commands that print what the program knows of itself.
+std::optional<HelpText> help_of_page(std::string_view command);
+
 /// Of the commands that show what a service holds.
 std::optional<HelpText> help_of_show(std::string_view command);
 

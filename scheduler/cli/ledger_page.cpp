@@ -46,13 +46,18 @@ std::string draw_gauge(const Gauge& gauge, const Style& style) {
          "  " + style.paint(is_over ? Tone::kBad : Tone::kQuiet, rest) + '\n';
 }
 
+std::string closed_text(const ChipView& chip) {
+  if (!chip.healthy) return "  unhealthy: takes no more";
+  return chip.cordoned ? "  cordoned: takes no more" : "";
+}
+
 std::string draw_chip_title(const ChipView& chip, const Canvas& canvas) {
   const std::string name = fmt::format("  chip {}  ", chip.index);
   const std::string model = fmt::format(
       "{} {}, {} of {}", shortened(chip.model, 20), text_of(chip.mode), chip.used.slots.value(),
       counted(static_cast<std::size_t>(std::max<std::int64_t>(chip.capacity.slots.value(), 0)),
               "share"));
-  const std::string health = chip.healthy ? "" : "  unhealthy: takes no more";
+  const std::string health = closed_text(chip);
   const std::size_t taken = columns_of(name) + columns_of(model) + 2 + columns_of(health);
   const std::size_t room = canvas.columns > taken ? canvas.columns - taken : 0;
   return canvas.style.paint(Tone::kStrong, name) + model + "  " +

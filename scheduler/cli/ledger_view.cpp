@@ -25,6 +25,7 @@ ChipView read_chip(const Json& chip) {
                 .model = text_at(chip, "model"),
                 .mode = read_mode(chip),
                 .healthy = chip["healthy"].boolean(),
+                .cordoned = chip["cordoned"].boolean(),
                 .capacity = read_amount(chip["capacity"]),
                 .used = read_amount(chip["used"]),
                 .free = read_amount(chip["free"]),

@@ -33,6 +33,7 @@ struct ChipView {
   std::string model;
   Mode mode = Mode::kSoft;
   bool healthy = true;
+  bool cordoned = false;
   Amount capacity;
   Amount used;
   Amount free;

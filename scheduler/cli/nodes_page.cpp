@@ -14,11 +14,12 @@ namespace {
 struct Sums {
   Amount capacity;
   Amount used;
-  MiB free;          // of healthy chips, where there is any
+  MiB free;          // of chips that take shares, where there is any
   MiB free_beside;   // of that, on chips that carry shares
   MiB largest_free;  // on one chip
   std::size_t chips = 0;
   std::size_t unhealthy = 0;
+  std::size_t cordoned = 0;
   std::size_t idle = 0;
   std::size_t shares = 0;
 
@@ -28,7 +29,8 @@ struct Sums {
     ++chips;
     shares += chip.shares.size();
     if (!chip.healthy) ++unhealthy;
-    if (!chip.healthy || chip.free.memory <= MiB{0}) return;
+    if (chip.cordoned) ++cordoned;
+    if (!chip.healthy || chip.cordoned || chip.free.memory <= MiB{0}) return;
     free += chip.free.memory;
     largest_free = std::max(largest_free, chip.free.memory);
     if (chip.shares.empty()) {
@@ -53,8 +55,10 @@ std::string mode_of(const NodeView& node) {
 }
 
 std::string chips_of(const Sums& sums) {
-  if (sums.unhealthy == 0) return std::to_string(sums.chips);
-  return std::to_string(sums.chips) + ", " + std::to_string(sums.unhealthy) + " ill";
+  std::string text = std::to_string(sums.chips);
+  if (sums.unhealthy > 0) text += ", " + std::to_string(sums.unhealthy) + " ill";
+  if (sums.cordoned > 0) text += ", " + std::to_string(sums.cordoned) + " cordoned";
+  return text;
 }
 
 std::vector<Cell> row_of(const NodeView& node) {

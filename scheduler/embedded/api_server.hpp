@@ -8,6 +8,7 @@
 /// Errors:  Status bodies as recorded; an unknown path is a plain "404 page not found". dryRun is
 /// refused
 ///          with 400, since a write that was to leave no trace must not leave one.
+/// Webhook: when there is one, it is asked about each Binding first (binding_webhook.hpp).
 /// Threads: start() and stop() from any; handlers on the executor's threads.
 /// Source:  spec/kube-scheduler-extender.md 4; data/recorded/kube-apiserver-1.37.2.
 #pragma once
@@ -19,6 +20,7 @@
 
 #include "accounting/result.hpp"
 #include "config/cluster_api.hpp"
+#include "scheduler/embedded/binding_webhook.hpp"
 #include "scheduler/embedded/faults.hpp"
 #include "scheduler/embedded/plugin_trace.hpp"
 #include "scheduler/embedded/store.hpp"
@@ -29,7 +31,8 @@ namespace npushare::embedded {
 struct ApiOptions {
   std::uint16_t port = 0;
   config::ClusterApi api{};
-  std::shared_ptr<Faults> faults{};  // null: nothing goes wrong
+  std::shared_ptr<Faults> faults{};           // null: nothing goes wrong
+  std::shared_ptr<BindingWebhook> webhook{};  // null: nobody is asked about Bindings
 };
 
 class ApiServer {
@@ -47,6 +50,7 @@ class ApiServer {
 
  private:
   std::shared_ptr<Store> store_;
+  std::shared_ptr<BindingWebhook> webhook_;
   std::shared_ptr<std::atomic<bool>> is_open_;
   http::Server server_;
 };

@@ -28,7 +28,8 @@ class Cluster {
   /// The API server's port after start().
   std::uint16_t port() const;
 
-  /// Starts the scheduling loop against an extender at http://127.0.0.1:PORT.
+  /// Starts the scheduling loop against an extender at http://127.0.0.1:PORT; a webhook that is the
+  /// service's own is there, too.
   void schedule_with(std::uint16_t extender_port);
 
   void stop();

@@ -6,7 +6,7 @@
 namespace npushare::embedded {
 namespace {
 
-constexpr std::array<Kind, 7> kKinds{{
+constexpr std::array<Kind, 8> kKinds{{
     {.group = "",
      .version = "v1",
      .plural = "pods",
@@ -37,6 +37,12 @@ constexpr std::array<Kind, 7> kKinds{{
      .name = "Lease",
      .registry = "leases",
      .needs_version = true},
+    {.group = "",
+     .version = "v1",
+     .plural = "resourcequotas",
+     .name = "ResourceQuota",
+     .registry = "resourcequotas",
+     .has_status = true},
     {.group = "policy",
      .version = "v1",
      .plural = "poddisruptionbudgets",

@@ -34,13 +34,6 @@ Json user_json(std::string_view name, const std::vector<std::string>& groups) {
   return user;
 }
 
-std::string_view caller(const ClusterApi& access, std::string_view authorization) {
-  if (!authorization.starts_with(kBearer)) return kSelf;
-  authorization.remove_prefix(kBearer.size());
-  const auto known = std::ranges::find(access.tokens, authorization, &config::ClusterToken::token);
-  return known == access.tokens.end() ? kSelf : std::string_view(known->user);
-}
-
 Json token_status(const ClusterApi& access, const std::string& token) {
   Json status = Json::object();
   const auto known = std::ranges::find(access.tokens, token, &config::ClusterToken::token);
@@ -128,6 +121,13 @@ Answer review_other(const ClusterApi& access, const Json& asked) {
 
 }  // namespace
 
+std::string_view caller_of(const ClusterApi& access, std::string_view authorization) {
+  if (!authorization.starts_with(kBearer)) return kSelf;
+  authorization.remove_prefix(kBearer.size());
+  const auto known = std::ranges::find(access.tokens, authorization, &config::ClusterToken::token);
+  return known == access.tokens.end() ? kSelf : std::string_view(known->user);
+}
+
 std::optional<Answer> answer_review(const ClusterApi& access, const http::Request& request) {
   const std::string& path = request.path;
   if (path != kTokens && path != kOthers && path != kOwn) return std::nullopt;
@@ -139,7 +139,7 @@ std::optional<Answer> answer_review(const ClusterApi& access, const http::Reques
   if (!asked) return bad_request("the object provided is unrecognized: " + asked.error().message);
   if (path == kTokens) return review_token(access, *asked);
   if (path == kOthers) return review_other(access, *asked);
-  return review_access(access, "SelfSubjectAccessReview", caller(access, request.authorization),
+  return review_access(access, "SelfSubjectAccessReview", caller_of(access, request.authorization),
                        *asked);
 }
 

@@ -8,12 +8,16 @@
 #pragma once
 
 #include <optional>
+#include <string_view>
 
 #include "config/cluster_api.hpp"
 #include "scheduler/embedded/answer.hpp"
 #include "scheduler/http/message.hpp"
 
 namespace npushare::embedded {
+
+/// Who sends that Authorization header.
+std::string_view caller_of(const config::ClusterApi& access, std::string_view authorization);
 
 /// Nothing: the path is none of a review.
 std::optional<Answer> answer_review(const config::ClusterApi& access, const http::Request& request);

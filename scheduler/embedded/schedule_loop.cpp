@@ -8,6 +8,7 @@
 
 #include "scheduler/embedded/extender_dialogue.hpp"
 #include "scheduler/embedded/pod_rules.hpp"
+#include "scheduler/wire/object_writer.hpp"
 
 namespace npushare::embedded {
 
@@ -19,12 +20,28 @@ namespace {
 using Steady = std::chrono::steady_clock;
 
 constexpr std::chrono::milliseconds kCallLimit{5'000};
+constexpr std::chrono::milliseconds kBindingLimit{34'000};  // as long as the API server takes
 
 kube::Endpoint endpoint_of(std::uint16_t port) {
   kube::Endpoint endpoint;
   endpoint.host = "127.0.0.1";
   endpoint.port = std::to_string(port);
   return endpoint;
+}
+
+/// What kube-scheduler's own binder sends.
+kube::Call binding_call(const Json& pod, const std::string& node) {
+  const Json& metadata = pod["metadata"];
+  const PodKey key{metadata["namespace"].string(), metadata["name"].string()};
+  return {.method = "POST",
+          .target = "/api/v1/namespaces/" + key.space + "/pods/" + key.name + "/binding",
+          .content_type = "application/json",
+          .body = wire::write_binding({.pod = key,
+                                       .uid = PodUid{metadata["uid"].string()},
+                                       .node = NodeName{node},
+                                       .annotations = {}}),
+          .time_limit = kBindingLimit,
+          .priority = kube::Priority::kUrgent};
 }
 
 const std::string& uid_of(const Json& pod) {
@@ -61,6 +78,7 @@ ScheduleLoop::ScheduleLoop(asio::any_io_executor strand, std::shared_ptr<Store> 
       store_(std::move(store)),
       options_(std::move(options)),
       client_(strand_, endpoint_of(options_.extender_port)),
+      api_client_(strand_, endpoint_of(options_.binds_at)),
       bell_(std::make_shared<Bell>(strand_)),
       timer_(strand_) {
   for (const Kind* kind : {&pods(), &nodes()})
@@ -73,6 +91,7 @@ void ScheduleLoop::start() {
 
 void ScheduleLoop::stop() {
   client_.stop();
+  api_client_.stop();
   asio::post(strand_, [self = shared_from_this()] {
     self->is_stopped_ = true;
     self->timer_.cancel();
@@ -149,18 +168,30 @@ asio::awaitable<Result<std::string>> ScheduleLoop::choose(Self self, Object pod,
 }
 
 asio::awaitable<void> ScheduleLoop::bind(Self self, Object pod, std::string node) {
-  Task<Result<std::string>> binding = post(self, "/bind", bind_body(*pod, node));
-  const Result<std::string> body = co_await std::move(binding);
-  if (!body) {
-    self->note_failure(*pod, body.error().message);
-    co_return;
-  }
-  const Result<> bound = read_bind_reply(*body);
+  Task<Result<>> binding = self->options_.binds_at == 0 ? bind_by_extender(self, pod, node)
+                                                        : bind_by_itself(self, pod, node);
+  const Result<> bound = co_await std::move(binding);
   if (bound) {
     self->queue_.bound(uid_of(*pod));
   } else {
     self->note_failure(*pod, bound.error().message);
   }
+}
+
+asio::awaitable<Result<>> ScheduleLoop::bind_by_extender(Self self, Object pod, std::string node) {
+  Task<Result<std::string>> binding = post(self, "/bind", bind_body(*pod, node));
+  const Result<std::string> body = co_await std::move(binding);
+  if (!body) co_return body.error();
+  co_return read_bind_reply(*body);
+}
+
+asio::awaitable<Result<>> ScheduleLoop::bind_by_itself(Self self, Object pod, std::string node) {
+  kube::Call call = binding_call(*pod, node);
+  Task<Result<kube::Reply>> calling = self->api_client_.call(std::move(call));
+  const Result<kube::Reply> reply = co_await std::move(calling);
+  if (!reply) co_return reply.error();
+  if (reply->status < 300) co_return Result<>{};
+  co_return kube::error_of(*reply, "binding rejected");
 }
 
 /// The body of a 200; anything else is an error, as a kube-scheduler has it.

@@ -1,7 +1,7 @@
 /// A small scheduling loop: asks an extender as a kube-scheduler would, one pod after another.
 ///
-/// Order:   filter with all nodes, prioritize when several are left, bind. Binds run beside the
-/// loop, as
+/// Order:   filter with all nodes, prioritize when several are left, bind, or a Binding of its own
+///          without a bind verb. Binds run beside the loop, as
 ///          they do in a kube-scheduler; the pod counts as assumed meanwhile.
 /// Writes:  the PodScheduled=False condition of a pod that found no node, only when its text
 /// changes. Limits:  one round at most every `every`; an extender call 5 s. Threads: start() and
@@ -27,6 +27,7 @@ namespace npushare::embedded {
 
 struct ScheduleOptions {
   std::uint16_t extender_port = 0;  // of 127.0.0.1
+  std::uint16_t binds_at = 0;  // the API server's, to write Bindings itself; 0: by the extender
   std::string scheduler_name = "default-scheduler";
   std::chrono::milliseconds every{50};
   WallClock clock = std::chrono::system_clock::now;
@@ -57,6 +58,8 @@ class ScheduleLoop : public std::enable_shared_from_this<ScheduleLoop> {
   static Task<> attempt(Self self, Object pod, std::vector<std::string> nodes);
   static Task<Result<std::string>> choose(Self self, Object pod, std::vector<std::string> nodes);
   static Task<> bind(Self self, Object pod, std::string node);
+  static Task<Result<>> bind_by_extender(Self self, Object pod, std::string node);
+  static Task<Result<>> bind_by_itself(Self self, Object pod, std::string node);
   static Task<Result<std::string>> post(Self self, std::string target, std::string body);
   Task<> pause();
 
@@ -67,6 +70,7 @@ class ScheduleLoop : public std::enable_shared_from_this<ScheduleLoop> {
   std::shared_ptr<Store> store_;
   ScheduleOptions options_;
   kube::RestClient client_;
+  kube::RestClient api_client_;
   std::shared_ptr<Bell> bell_;
   std::vector<std::shared_ptr<void>> subscriptions_;
   boost::asio::steady_timer timer_;

@@ -17,6 +17,7 @@ std::string_view word_of(AuditKind kind) {
   switch (kind) {
     case AuditKind::kBind: return "bind";
     case AuditKind::kUncertain: return "uncertain";
+    case AuditKind::kAdmit: return "admit";
     case AuditKind::kObserve: return "observe";
   }
   __builtin_unreachable();

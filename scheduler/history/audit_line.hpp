@@ -1,8 +1,8 @@
 /// One line of the audit log: what happened to a pod's shares (docs/reference/audit.md).
 ///
 /// Shape:  a JSON object without its newline. The lines of a log, replayed in order, give what each
-///         pod holds: `start` empties the books, `bind`, `uncertain` and `observe` put the pod's
-///         grants in place of what it held on that node, `release` takes them away.
+///         pod holds: `start` empties the books, `bind`, `uncertain`, `admit` and `observe`
+///         put the pod's grants in place of what it held on that node, `release` takes them away.
 /// Units:  memory in MiB, cores in the chip's own unit.
 #pragma once
 
@@ -18,6 +18,7 @@ namespace npushare::history {
 enum class AuditKind : std::uint8_t {
   kBind,       // the API server has accepted the Binding
   kUncertain,  // the Binding was sent, and its outcome is not known
+  kAdmit,      // the webhook has put the grants into a Binding
   kObserve,    // the API server shows the pod bound, by whomsoever
 };
 

@@ -8,8 +8,8 @@
 namespace npushare::history {
 namespace {
 
-constexpr std::array kVerbs{Verb::kFilter, Verb::kPrioritize, Verb::kPreempt,
-                            Verb::kBind,   Verb::kNudge,      Verb::kRelease};
+constexpr std::array kVerbs{Verb::kFilter, Verb::kPrioritize, Verb::kPreempt, Verb::kAllocate,
+                            Verb::kBind,   Verb::kAdmit,      Verb::kNudge,   Verb::kRelease};
 
 /// The commonest first.
 std::vector<std::pair<std::uint32_t, Reason>> ordered(const ReasonCounts& reasons) {
@@ -27,7 +27,9 @@ std::string_view word_of(Verb verb) {
     case Verb::kFilter: return "filter";
     case Verb::kPrioritize: return "prioritize";
     case Verb::kPreempt: return "preempt";
+    case Verb::kAllocate: return "allocate";
     case Verb::kBind: return "bind";
+    case Verb::kAdmit: return "admit";
     case Verb::kNudge: return "nudge";
     case Verb::kRelease: return "release";
   }
@@ -40,6 +42,8 @@ std::string_view word_of(Outcome outcome) {
     case Outcome::kRefused: return "refused";
     case Outcome::kHeld: return "held";
     case Outcome::kBound: return "bound";
+    case Outcome::kAdmitted: return "admitted";
+    case Outcome::kDenied: return "denied";
     case Outcome::kUncertain: return "uncertain";
     case Outcome::kError: return "error";
     case Outcome::kNudged: return "nudged";

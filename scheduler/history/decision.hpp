@@ -16,13 +16,25 @@
 
 namespace npushare::history {
 
-enum class Verb : std::uint8_t { kFilter, kPrioritize, kPreempt, kBind, kNudge, kRelease };
+/// Volcano's predicate and prioritize are kFilter and kPrioritize: the same questions.
+enum class Verb : std::uint8_t {
+  kFilter,
+  kPrioritize,
+  kPreempt,
+  kAllocate,  // a session of Volcano places the pod on trial
+  kBind,
+  kAdmit,
+  kNudge,
+  kRelease,
+};
 
 enum class Outcome : std::uint8_t {
   kPlaced,     // some node will do
   kRefused,    // no node will, or not this one now
   kHeld,       // the best node is kept for a moment
   kBound,      // the Binding is written
+  kAdmitted,   // somebody else's Binding was given its grants
+  kDenied,     // it was not, and will not happen
   kUncertain,  // the Binding was sent and its outcome is not known
   kError,      // the call failed
   kNudged,     // woken, since room has come

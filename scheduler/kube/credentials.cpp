@@ -2,8 +2,8 @@
 
 #include <utility>
 
-#include "scheduler/kube/base64.hpp"
 #include "scheduler/kube/percent.hpp"
+#include "scheduler/wire/base64.hpp"
 
 namespace npushare::kube {
 namespace {
@@ -18,7 +18,8 @@ std::string bearer(const std::string& token) {
 
 std::string basic_header(const Endpoint& endpoint) {
   if (endpoint.username.empty() && endpoint.password.empty()) return {};
-  return header("Authorization", "Basic " + base64(endpoint.username + ":" + endpoint.password));
+  return header("Authorization",
+                "Basic " + wire::base64(endpoint.username + ":" + endpoint.password));
 }
 
 std::string impersonation_headers(const Impersonation& as) {

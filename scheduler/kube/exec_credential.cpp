@@ -6,7 +6,7 @@
 #include <fstream>
 #include <iterator>
 
-#include "scheduler/kube/base64.hpp"
+#include "scheduler/wire/base64.hpp"
 #include "scheduler/wire/json.hpp"
 
 namespace npushare::kube {
@@ -24,7 +24,7 @@ Json cluster_of(const Endpoint& endpoint) {
     std::ifstream file(endpoint.ca_file, std::ios::binary);
     roots.assign(std::istreambuf_iterator<char>(file), {});
   }
-  if (!roots.empty()) cluster.set("certificate-authority-data", base64(roots));
+  if (!roots.empty()) cluster.set("certificate-authority-data", wire::base64(roots));
   return cluster;
 }
 

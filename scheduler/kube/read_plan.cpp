@@ -41,12 +41,14 @@ ReadPlan::Pace ReadPlan::watch_refused(int code, Where where) {
   }
   ++refusals_;
   if (code == 410 || refusals_ >= kRefusalsBeforeList) needs_all_ = true;
-  // The first 410 is the ordinary course of things; a server that says nothing else is not hurried.
-  return code == 410 && refusals_ == 1 ? Pace::kAtOnce : Pace::kBackOff;
+  if (code != 410) return Pace::kBackOff;
+  // The first 410 is the ordinary course of things, also when a server that starts has refused
+  // everything before it; one that says nothing else is not hurried.
+  return ++expired_ == 1 ? Pace::kAtOnce : Pace::kBackOff;
 }
 
 void ReadPlan::watch_was_healthy(bool has_lasted) {
-  refusals_ = 0;
+  refusals_ = expired_ = 0;
   if (has_lasted) internal_ = 0;
 }
 

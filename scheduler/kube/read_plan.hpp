@@ -65,6 +65,7 @@ class ReadPlan {
   bool needs_newest_ = false;  // and a version is not good enough
   int streams_failed_ = 0;     // in a row
   int refusals_ = 0;           // in a row, without a healthy watch between
+  int expired_ = 0;            // of them, those that said that the version is gone
   int internal_ = 0;           // errors of the server in its streams, without one that has lasted
 };
 

@@ -60,6 +60,8 @@ std::vector<Right> rights_for(const Duties& duties) {
   add(rights, {"create"}, {.resource = "pods", .subresource = "binding"});
   add(rights, {"get", "list", "watch"}, {.resource = "nodes"});
   if (duties.locks_nodes) add(rights, {"patch"}, {.resource = "nodes"});
+  if (duties.writes_capacity)
+    add(rights, {"patch"}, {.resource = "nodes", .subresource = "status"});
   if (duties.reads_budgets)
     add(rights, {"list", "watch"}, {.group = "policy", .resource = "poddisruptionbudgets"});
   if (duties.writes_events) {

@@ -40,6 +40,7 @@ struct Duties {
   bool locks_nodes = true;
   bool reads_budgets = false;
   bool writes_events = false;
+  bool writes_capacity = false;  // of nodes
   std::optional<Named> lease{};
   std::optional<Named> config_map{};
 };

@@ -40,6 +40,7 @@ class MeasuredObserver final : public verbs::BindObserver {
     meters_.doubted();
     observer_.uncertain(allocation);
   }
+  void admitted(const Allocation& allocation) override { observer_.admitted(allocation); }
   std::optional<Allocation> open_binding(const NodeName& node, const PodUid& pod) const override {
     return observer_.open_binding(node, pod);
   }

@@ -21,12 +21,24 @@
 
 namespace npushare::metrics {
 
-enum class Verb : std::uint8_t { kFilter, kPrioritize, kPreempt, kBind };
+enum class Verb : std::uint8_t {
+  kFilter,
+  kPrioritize,
+  kPreempt,
+  kBind,
+  kAdmit,
+  kVolcanoPredicate,
+  kVolcanoPrioritize,
+  kVolcanoAllocate,
+  kVolcanoDeallocate,
+  kVolcanoOther,  // of sessions, and what is answered without a look
+};
+inline constexpr Verb kLastVerb = Verb::kVolcanoOther;
 
 enum class Outcome : std::uint8_t {
   kDone,
   kRefused,     // no node will do
-  kError,       // the question could not be read, or the bind failed
+  kError,       // the question could not be read, or the bind failed; a Binding was denied
   kNotReady,    // the books are not read yet
   kNotLeading,  // another replica binds
 };
@@ -39,7 +51,7 @@ struct Answered {
   std::size_t body_bytes = 0;
   std::size_t nodes = 0;   // asked about
   std::size_t fit = 0;     // of them
-  ReasonCounts reasons{};  // of those that do not; filter's only
+  ReasonCounts reasons{};  // of those that do not; filter's and predicate's only
 };
 
 /// How a wait for a node's turn ended.

@@ -8,7 +8,19 @@ namespace {
 using prometheus::BuildCounter;
 using prometheus::BuildHistogram;
 
-constexpr std::array kVerbs{Verb::kFilter, Verb::kPrioritize, Verb::kPreempt, Verb::kBind};
+constexpr std::array kVerbs{Verb::kFilter,
+                            Verb::kPrioritize,
+                            Verb::kPreempt,
+                            Verb::kBind,
+                            Verb::kAdmit,
+                            Verb::kVolcanoPredicate,
+                            Verb::kVolcanoPrioritize,
+                            Verb::kVolcanoAllocate,
+                            Verb::kVolcanoDeallocate,
+                            Verb::kVolcanoOther};
+/// Those that ask about nodes.
+constexpr std::array kAsking{Verb::kFilter, Verb::kPrioritize, Verb::kPreempt,
+                             Verb::kVolcanoPredicate, Verb::kVolcanoPrioritize};
 constexpr std::array kOutcomes{Outcome::kDone, Outcome::kRefused, Outcome::kError,
                                Outcome::kNotReady, Outcome::kNotLeading};
 
@@ -23,8 +35,19 @@ std::string text(std::string_view word) {
 }
 
 bool can_come(Verb verb, Outcome outcome) {
-  if (verb == Verb::kBind) return outcome != Outcome::kRefused;
-  return outcome != Outcome::kNotLeading;
+  switch (verb) {
+    case Verb::kBind:
+    case Verb::kAdmit:
+    case Verb::kVolcanoAllocate: return outcome != Outcome::kRefused;
+    case Verb::kVolcanoDeallocate:
+    case Verb::kVolcanoOther: return outcome == Outcome::kDone || outcome == Outcome::kError;
+    case Verb::kFilter:
+    case Verb::kPrioritize:
+    case Verb::kPreempt:
+    case Verb::kVolcanoPredicate:
+    case Verb::kVolcanoPrioritize: return outcome != Outcome::kNotLeading;
+  }
+  __builtin_unreachable();
 }
 
 template <class Value>
@@ -71,7 +94,7 @@ void QuestionMeters::add_nodes(prometheus::Registry& registry) {
                     .Name("npushare_candidates_total")
                     .Help("Nodes that the scheduler asked about, by verb and verdict.")
                     .Register(registry);
-  for (const Verb verb : {Verb::kFilter, Verb::kPrioritize, Verb::kPreempt}) {
+  for (const Verb verb : kAsking) {
     OfVerb& meters = verbs_[place_of(verb)];
     const std::string name = text(word_of(verb));
     meters.fit = &nodes.Add({{"verb", name}, {"verdict", "fit"}});
@@ -87,7 +110,7 @@ void QuestionMeters::add_reasons(prometheus::Registry& registry) {
           .Register(registry);
   auto& nodes = BuildCounter()
                     .Name("npushare_refused_nodes_total")
-                    .Help("Nodes that filter refused, by reason.")
+                    .Help("Nodes that filter and Volcano's predicate refused, by reason.")
                     .Register(registry);
   for (std::size_t i = 0; i < kReasonCount; ++i) {
     const std::string reason = text(code_of(static_cast<Reason>(i)));
@@ -116,7 +139,10 @@ void QuestionMeters::count_reasons(const Answered& question) {
     most = count;
     main = place_of(reason);
   });
-  if (question.outcome == Outcome::kRefused && most > 0) refused_pods_[main]->Increment();
+  // predicate is about one node: what it refuses is no pod.
+  const bool is_whole = question.verb != Verb::kVolcanoPredicate;
+  if (is_whole && question.outcome == Outcome::kRefused && most > 0)
+    refused_pods_[main]->Increment();
 }
 
 }  // namespace npushare::metrics

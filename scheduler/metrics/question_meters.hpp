@@ -20,7 +20,7 @@ class QuestionMeters {
   void count(const Answered& question);
 
  private:
-  static constexpr std::size_t kVerbCount = 4;
+  static constexpr std::size_t kVerbCount = static_cast<std::size_t>(kLastVerb) + 1;
   static constexpr std::size_t kOutcomeCount = 5;
   static constexpr std::size_t kReasonCount = static_cast<std::size_t>(kLastReason) + 1;
 

@@ -15,6 +15,9 @@ void write_service(PageWriter& page, const Sources& sources);
 /// Source: scheduler/sync/cluster_sync.hpp, Drift::kind.
 void write_drift(PageWriter& page, const DriftState& drift);
 
+/// By namespace and limit; nothing where no namespace has a limit.
+void write_quotas(PageWriter& page, verbs::Quotas& quotas);
+
 void write_watches(PageWriter& page, const Sources& sources);
 
 }  // namespace npushare::metrics

@@ -62,6 +62,7 @@ struct Sources {
   config::HamiNames hami_names = config::HamiNames::kNone;
   kube::InformerStats::Clock::time_point started{};
   std::vector<Watch> watches{};
+  verbs::Quotas* quotas = nullptr;  // null: namespaces have no limits
   // Asked each time; none of them may be empty.
   std::function<sync::Sightings()> sightings;
   std::function<DriftState()> drift;

@@ -14,6 +14,12 @@ constexpr std::string_view word_of(Verb verb) {
     case Verb::kPrioritize: return "prioritize";
     case Verb::kPreempt: return "preempt";
     case Verb::kBind: return "bind";
+    case Verb::kAdmit: return "admit";
+    case Verb::kVolcanoPredicate: return "volcano_predicate";
+    case Verb::kVolcanoPrioritize: return "volcano_prioritize";
+    case Verb::kVolcanoAllocate: return "volcano_allocate";
+    case Verb::kVolcanoDeallocate: return "volcano_deallocate";
+    case Verb::kVolcanoOther: return "volcano_other";
   }
   __builtin_unreachable();
 }

@@ -23,7 +23,6 @@ namespace npushare::sync {
 namespace {
 
 namespace asio = boost::asio;
-
 constexpr std::chrono::seconds kHousekeeping{1};
 constexpr std::chrono::seconds kPatience{3};  // for one call
 
@@ -58,7 +57,8 @@ class ClusterSync::State : public std::enable_shared_from_this<State> {
                .drift = drift,
                .room = [this](const NodeName& node) { nudges.room_on(node); },
                .clock = clock,
-               .registration_timeout = options.registration_timeout}),
+               .registration_timeout = options.registration_timeout,
+               .seen = std::move(options.node_seen)}),
         housekeeping_(asio::make_strand(executor_)) {}
 
   void start() {
@@ -188,10 +188,6 @@ void ClusterSync::stop() {
   state_->stop();
 }
 
-bool ClusterSync::is_synced() const {
-  return waiting_for().empty();
-}
-
 std::string ClusterSync::waiting_for() const {
   if (!state_->nodes.is_listed()) return state_->pods.is_listed() ? "nodes" : "nodes, pods";
   return state_->pods.is_listed() ? "" : "pods";
@@ -217,6 +213,10 @@ void ClusterSync::refused(const PodKey& pod) {
 
 std::vector<Drift> ClusterSync::drift() const {
   return state_->drift.list();
+}
+
+DriftLog& ClusterSync::drift_log() {
+  return state_->drift;
 }
 
 Sightings ClusterSync::sightings() const {

@@ -21,6 +21,7 @@
 #include "scheduler/kube/informer_stats.hpp"
 #include "scheduler/kube/relists.hpp"
 #include "scheduler/kube/rest_client.hpp"
+#include "scheduler/sync/node_seen.hpp"
 #include "scheduler/sync/share_news.hpp"
 #include "scheduler/sync/sighting.hpp"
 #include "scheduler/verbs/ports.hpp"
@@ -36,17 +37,21 @@ struct SyncOptions {
   std::function<bool()> may_write{};
   /// Told of shares that come and go, and of pods that are nudged.
   ShareNews news{};
+  /// Called under the node watch's own lock. May be empty.
+  NodeSeen node_seen{};
 };
 
 /// What the cluster shows that the book cannot account for.
 struct Drift {
   /// malformed-annotation, unasked-grant, changed-grant, bound-without-grant, unknown-release,
-  /// malformed-registration, unknown-chip, overcommitted-chip; only counted: lost-share,
-  /// missed-deletion.
+  /// malformed-registration, unknown-chip, overcommitted-chip, volcano-ledger; only counted:
+  /// lost-share, missed-deletion.
   std::string kind;
   std::string object;  // namespace/pod or node
   std::string detail;
 };
+
+class DriftLog;
 
 class ClusterSync {
  public:
@@ -60,12 +65,15 @@ class ClusterSync {
   /// Stops the client too: what else uses it has to be done by then.
   void stop();
 
-  bool is_synced() const;
+  bool is_synced() const { return waiting_for().empty(); }
   /// What is_synced() waits for, e.g. "nodes, pods"; empty when synced.
   std::string waiting_for() const;
   std::vector<Drift> drift() const;
   /// How often each kind was noted since the start, with what a list has mended at once.
   std::map<std::string, std::uint64_t> drift_counts() const;
+
+  /// For who sees drift elsewhere.
+  DriftLog& drift_log();
 
   /// All nodes of the watch.
   Sightings sightings() const;

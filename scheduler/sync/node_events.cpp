@@ -79,6 +79,7 @@ Inventory NodeEvents::read(const wire::Node& node) const {
 std::optional<NodeReport> NodeEvents::update(KnownNode& known, const wire::Node& node) const {
   Inventory inventory = read(node);
   known.listed = inventory.registration;
+  if (with_.seen) with_.seen(node, inventory);
   hear(known, node);
   const auto lock = node.annotations.find(backends::kNodeLockKey);
   known.lock = {.value = lock == node.annotations.end() ? std::string{} : lock->second,

@@ -20,6 +20,7 @@
 
 #include "scheduler/kube/informer.hpp"
 #include "scheduler/sync/drift_log.hpp"
+#include "scheduler/sync/node_seen.hpp"
 #include "scheduler/sync/sighting.hpp"
 #include "scheduler/verbs/ports.hpp"
 #include "scheduler/verbs/services.hpp"
@@ -37,6 +38,7 @@ class NodeEvents final : public kube::Sink<wire::Node>, public verbs::NodeLocks 
     std::function<void(const NodeName&)> room;
     const observe::Clock& clock;
     std::chrono::seconds registration_timeout;
+    NodeSeen seen;  // empty: nobody asks
   };
 
   explicit NodeEvents(With with) : with_(std::move(with)) {}

@@ -4,14 +4,10 @@
 
 #include "scheduler/verbs/bind_checks.hpp"
 #include "scheduler/verbs/bind_outcome.hpp"
-#include "scheduler/verbs/bind_place.hpp"
-#include "scheduler/verbs/lookalikes.hpp"
 #include "scheduler/verbs/node_locking.hpp"
 
 namespace npushare::verbs {
 namespace {
-
-constexpr int kShareOfWrites = 8;  // an eighth of the time is kept for them
 
 wire::Binding binding_of(const wire::BindArgs& call) {
   return {.pod = call.pod, .uid = call.uid, .node = call.node, .annotations = {}};
@@ -25,30 +21,14 @@ asio::awaitable<Result<>> bind_without_npu(wire::BindArgs call, kube::Deadline b
 }
 
 /// One write sets the node and the annotations, or neither.
-asio::awaitable<Settled> write_grants(wire::Binding binding, Allocation grants, kube::Deadline by,
+asio::awaitable<Settled> write_grants(wire::BindArgs call, Allocation grants, kube::Deadline by,
                                       Services& with) {
+  wire::Binding binding = binding_of(call);
   binding.annotations = with.rules.load()->dialect.write_grants(
       grants, std::chrono::system_clock::to_time_t(with.clock.wall()));
+  const OwnBindings::Entry under_way = with.own->begin(binding);
   auto writing = write_binding(std::move(binding), by, with);
   co_return co_await std::move(writing);
-}
-
-/// Lock, write, and the lock back if nothing was written.
-asio::awaitable<Settled> write_locked(wire::Binding binding, Allocation grants, kube::Deadline by,
-                                      Services& with) {
-  const NodeName node = binding.node;
-  const PodKey pod = binding.pod;
-  auto locking = lock_node(node, pod, by, with);
-  const Result<> locked = co_await std::move(locking);
-  if (!locked) co_return Settled{Outcome::kRefused, locked.error()};
-
-  auto writing = write_grants(std::move(binding), std::move(grants), by, with);
-  Settled settled = co_await std::move(writing);
-  if (settled.outcome == Outcome::kRefused) {
-    auto unlocking = unlock_node(node, pod, by, with);
-    co_await std::move(unlocking);
-  }
-  co_return settled;
 }
 
 /// Books what happened. A refused Binding's shares go back with `held`.
@@ -64,41 +44,13 @@ Result<> conclude(const Settled& settled, Reservation held, Services& with) {
   return {};
 }
 
-/// For node plugins that tell pods apart by themselves: binds of one node do not wait for another.
-asio::awaitable<Result<>> bind_at_once(wire::BindArgs call, Reservation held, kube::Deadline by,
-                                       Services& with) {
-  auto writing = write_grants(binding_of(call), held.allocation(), by, with);
-  const Settled settled = co_await std::move(writing);
-  co_return conclude(settled, std::move(held), with);
-}
-
-asio::awaitable<Result<>> bind_in_turn(Visit visit, wire::BindArgs call, Reservation held,
-                                       Question question, kube::Deadline by, Services& with) {
-  auto entering = with.gate.enter(std::move(visit), std::move(held));
-  Result<Turn> turn = co_await std::move(entering);
-  if (!turn) co_return turn.error();
-
-  Result<Reservation> share = hold_on(std::move(turn->share), question, with);
-  if (!share) co_return share.error();
-  auto clearing = unmark_lookalikes(question.request, call.node, by, with);
-  if (const Result<> cleared = co_await std::move(clearing); !cleared) co_return cleared.error();
-  auto writing = write_locked(binding_of(call), share->allocation(), by, with);
-  const Settled settled = co_await std::move(writing);
-  if (settled.outcome != Outcome::kRefused) turn->pass.keep_until_served();
-  co_return conclude(settled, *std::move(share), with);
-}
-
 /// The same grants once more, for a Binding whose outcome is open. Whichever of the writes arrives
 /// first, the pod gets these; and since a refusal of this one does not undo the other, nothing goes
-/// back here. The node's turn and lock are the pod's still.
-asio::awaitable<Result<>> bind_again(wire::BindArgs call, Allocation grants, LockUse lock,
-                                     kube::Deadline by, Services& with) {
-  if (lock == LockUse::kHami) {
-    auto locking = lock_node(call.node, call.pod, by, with);
-    if (const Result<> locked = co_await std::move(locking); !locked) co_return locked.error();
-  }
-  if (!with.observer.write_again(call.node, call.uid)) co_return not_decided(call.pod);
-  auto writing = write_grants(binding_of(call), grants, by, with);
+/// back here.
+asio::awaitable<Result<>> bind_again(BindTry bind, Allocation grants, Services& with) {
+  auto resuming = take_up_again(bind.call, bind.rules->lock, bind.by, with);
+  if (const Result<> resumed = co_await std::move(resuming); !resumed) co_return resumed.error();
+  auto writing = write_grants(bind.call, grants, bind.by, with);
   const Settled settled = co_await std::move(writing);
   if (settled.outcome == Outcome::kBound) {
     with.observer.bound(grants);
@@ -108,40 +60,24 @@ asio::awaitable<Result<>> bind_again(wire::BindArgs call, Allocation grants, Loc
   co_return settled.error;
 }
 
-/// Nothing when no Binding of the pod to that node is open, or its chips are not what they were.
-std::optional<Allocation> open_grants(const wire::BindArgs& call, Services& with) {
-  std::optional<Allocation> open = with.observer.open_binding(call.node, call.uid);
-  if (open && !is_still_there(*open, with)) return std::nullopt;
-  return open;
-}
-
-Result<Reservation> share_for(const wire::BindArgs& call, const Question& question,
-                              Services& with) {
-  if (std::optional<Reservation> kept = with.gate.come_back(call.node, call.uid))
-    return *std::move(kept);
-  return hold_place(question, call.node, with);
-}
-
-asio::awaitable<Result<>> bind_npu(wire::BindArgs call, Question question,
-                                   std::shared_ptr<const Rules> rules, kube::Deadline by,
-                                   HasLeft has_left, Services& with) {
-  if (std::optional<Allocation> open = open_grants(call, with)) {
-    auto binding = bind_again(call, *std::move(open), rules->lock, by, with);
+asio::awaitable<Result<>> bind_npu(BindTry bind, Services& with) {
+  if (std::optional<Allocation> open = open_grants(bind.call, with)) {
+    auto binding = bind_again(std::move(bind), *std::move(open), with);
     co_return co_await std::move(binding);
   }
-  Result<Reservation> held = share_for(call, question, with);
-  // What it hoped for is on the books, or lost.
-  if (with.holds != nullptr) with.holds->drop(call.uid);
-  if (!held) co_return held.error();
-  Visit visit{.node = call.node,
-              .pod = call.uid,
-              .deadline = by - rules->bind_deadline / kShareOfWrites,
-              .has_left = std::move(has_left)};
-  auto binding =
-      rules->lock == LockUse::kHami
-          ? bind_in_turn(std::move(visit), call, *std::move(held), std::move(question), by, with)
-          : bind_at_once(call, *std::move(held), by, with);
-  co_return co_await std::move(binding);
+  auto waiting = take_turn(bind, with);
+  Result<Turn> turn = co_await std::move(waiting);
+  if (!turn) co_return turn.error();
+
+  auto writing = write_grants(bind.call, turn->share.allocation(), bind.by, with);
+  const Settled settled = co_await std::move(writing);
+  if (settled.outcome != Outcome::kRefused) {
+    turn->pass.keep_until_served();
+  } else if (bind.rules->lock == LockUse::kHami) {
+    auto unlocking = unlock_node(bind.call.node, bind.call.pod, bind.by, with);
+    co_await std::move(unlocking);
+  }
+  co_return conclude(settled, std::move(turn->share), with);
 }
 
 }  // namespace
@@ -158,15 +94,18 @@ asio::awaitable<Result<>> bind(wire::BindArgs call, Services& with, HasLeft has_
   const Result<Standing> standing = standing_of(*pod, call);
   if (!standing) co_return standing.error();
   if (*standing == Standing::kBoundThere) co_return Result<>{};
-  // The API server would bind to a node that does not exist.
-  if (!with.locks.lock_of(call.node))
-    co_return Error{ErrorCode::kNotFound, "node " + call.node.text() + " is not known"};
+  if (const Result<> known = check_node(call.node, with); !known) co_return known.error();
 
-  const Result<Question> question = read_question(*pod, *rules);
+  Result<Question> question = read_question(*pod, *rules);
   if (!question) co_return question.error();
-  auto binding = question->request.wants_npu()
-                     ? bind_npu(call, *question, rules, by, std::move(has_left), with)
-                     : bind_without_npu(call, by, with);
+  const bool wants_npu = question->request.wants_npu();
+  BindTry bind{.call = std::move(call),
+               .question = *std::move(question),
+               .rules = rules,
+               .by = by,
+               .has_left = std::move(has_left)};
+  auto binding =
+      wants_npu ? bind_npu(std::move(bind), with) : bind_without_npu(bind.call, by, with);
   co_return co_await std::move(binding);
 }
 

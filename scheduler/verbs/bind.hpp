@@ -7,15 +7,11 @@
 /// spec/kube-scheduler-extender.md 1.6, 4.6; spec/node-plugin-contract.md 3.8; design.md 6.
 #pragma once
 
-#include <functional>
-
+#include "scheduler/verbs/bind_turn.hpp"
 #include "scheduler/verbs/services.hpp"
 #include "scheduler/wire/extender.hpp"
 
 namespace npushare::verbs {
-
-/// True once whoever asked has hung up; may be empty. Asked from any thread while the bind runs.
-using HasLeft = std::function<bool()>;
 
 asio::awaitable<Result<>> bind(wire::BindArgs call, Services& with, HasLeft has_left = {});
 

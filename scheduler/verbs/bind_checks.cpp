@@ -41,4 +41,9 @@ Result<Standing> standing_of(const wire::Pod& pod, const wire::BindArgs& call) {
   return Standing::kReady;
 }
 
+Result<> check_node(const NodeName& node, const Services& with) {
+  if (with.locks.lock_of(node)) return {};
+  return Error{ErrorCode::kNotFound, "node " + node.text() + " is not known"};
+}
+
 }  // namespace npushare::verbs

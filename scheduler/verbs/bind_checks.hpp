@@ -16,4 +16,7 @@ asio::awaitable<Result<wire::Pod>> current_pod(wire::BindArgs call, kube::Deadli
 /// kConflict: another UID, ending, gated or bound elsewhere.
 Result<Standing> standing_of(const wire::Pod& pod, const wire::BindArgs& call);
 
+/// kNotFound. The API server would bind to a node that does not exist.
+Result<> check_node(const NodeName& node, const Services& with);
+
 }  // namespace npushare::verbs

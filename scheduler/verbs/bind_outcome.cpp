@@ -28,11 +28,8 @@ bool may_ask_again(const kube::BindAnswer& answer, kube::Deadline by, const Serv
 }
 
 asio::awaitable<kube::BindAnswer> post(wire::Binding binding, kube::Deadline by, Services& with) {
-  if (with.clock.now() + kLeastTime > by) {
-    co_return kube::BindAnswer{
-        Error{ErrorCode::kTimeout, "the time for this bind has run out; nothing was written"}};
-  }
-  if (!with.leadership.may_write()) co_return kube::BindAnswer{not_leading()};
+  if (const Result<> allowed = may_still_write(by, with); !allowed)
+    co_return kube::BindAnswer{allowed.error()};
   auto posting = with.api.bind(std::move(binding), by);
   co_return co_await std::move(posting);
 }
@@ -41,6 +38,13 @@ asio::awaitable<kube::BindAnswer> post(wire::Binding binding, kube::Deadline by,
 
 Error not_leading() {
   return {ErrorCode::kBusy, "this replica of npushare does not lead; nothing was written"};
+}
+
+Result<> may_still_write(kube::Deadline by, const Services& with) {
+  if (with.clock.now() + kLeastTime > by)
+    return Error{ErrorCode::kTimeout, "the time for this bind has run out; nothing was written"};
+  if (!with.leadership.may_write()) return not_leading();
+  return {};
 }
 
 asio::awaitable<Settled> write_binding(wire::Binding binding, kube::Deadline by, Services& with) {

@@ -20,6 +20,9 @@ struct Settled {
 
 asio::awaitable<Settled> write_binding(wire::Binding binding, kube::Deadline by, Services& with);
 
+/// Right before a write. kTimeout: too late for an answer; kBusy: another replica writes.
+Result<> may_still_write(kube::Deadline by, const Services& with);
+
 /// kBusy: another replica writes.
 Error not_leading();
 

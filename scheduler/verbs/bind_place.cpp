@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "scheduler/verbs/judge.hpp"
+#include "scheduler/verbs/quotas.hpp"
 
 namespace npushare::verbs {
 namespace {
@@ -23,7 +24,19 @@ Request on_chips_of(const Allocation& held, Request request) {
   return request;
 }
 
-/// Chips fail, registrations grow old and other schedulers bind while a pod waits.
+Error unknown_node(const NodeName& node) {
+  return {ErrorCode::kNotFound, "node " + node.text() + " is not known"};
+}
+
+Result<Allocation> planned(const Judge& judge, const NodeLedger& seen) {
+  Plan plan = judge.plan(seen);
+  if (plan.fits()) return *std::move(plan.allocation);
+  return Error{ErrorCode::kConflict, "no NPU on node " + seen.name().text() +
+                                         " fits: " + std::string(text_of(plan.refusal.reason))};
+}
+
+}  // namespace
+
 bool is_still_good(const Allocation& held, const Question& question, Services& with) {
   const LedgerBook::Snapshot ledger = with.book.snapshot(held.node);
   if (!ledger || !ledger->holds(held.holder->uid)) return false;
@@ -32,8 +45,6 @@ bool is_still_good(const Allocation& held, const Question& question, Services& w
   const Plan plan = plan_on(others, on_chips_of(held, question.request), *question.chip_policy);
   return plan.fits() && plan.allocation->grants == held.grants;
 }
-
-}  // namespace
 
 bool is_still_there(const Allocation& held, Services& with) {
   const LedgerBook::Snapshot ledger = with.book.snapshot(held.node);
@@ -55,19 +66,27 @@ Result<Reservation> hold_place(const Question& question, const NodeName& node, S
   Error last{ErrorCode::kConflict, "node " + node.text() + " changes too fast"};
   for (int attempt = 0; attempt < kAttempts; ++attempt) {
     const LedgerBook::Snapshot ledger = with.book.snapshot(node);
-    if (!ledger) return Error{ErrorCode::kNotFound, "node " + node.text() + " is not known"};
+    if (!ledger) return unknown_node(node);
     const Holder& holder = *question.request.holder;
     if (ledger->holds(holder.uid)) return not_decided(holder.pod);
-    const Plan plan = judge.plan(*judge.seen(ledger));
-    if (!plan.fits()) {
-      return Error{ErrorCode::kConflict, "no NPU on node " + node.text() +
-                                             " fits: " + std::string(text_of(plan.refusal.reason))};
-    }
-    Result<Reservation> held = with.book.reserve(*plan.allocation);
+    const Result<Allocation> place = planned(judge, *judge.seen(ledger));
+    if (!place) return place.error();
+    Result<Reservation> held = reserve_within_quota(*place, with);
     if (held || held.error().code != ErrorCode::kConflict) return held;
     last = held.error();
   }
   return last;
+}
+
+Result<Allocation> plan_place(const Question& question, const NodeName& node,
+                              const Services& with) {
+  const LedgerBook::Snapshot ledger = with.book.snapshot(node);
+  if (!ledger) return unknown_node(node);
+  const Judge judge(question, with);
+  const LedgerBook::Snapshot seen = judge.seen(ledger);
+  const Holder& holder = *question.request.holder;
+  if (seen->holds(holder.uid)) return not_decided(holder.pod);
+  return planned(judge, *seen);
 }
 
 Result<Reservation> hold_on(Reservation held, const Question& question, Services& with) {

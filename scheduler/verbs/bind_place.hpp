@@ -13,6 +13,13 @@ namespace npushare::verbs {
 ///         is not decided yet.
 Result<Reservation> hold_place(const Question& question, const NodeName& node, Services& with);
 
+/// What hold_place() would hold; nothing is held.
+Result<Allocation> plan_place(const Question& question, const NodeName& node, const Services& with);
+
+/// Would a new plan, kept to these chips, come to the same? Chips fail, registrations grow old and
+/// other schedulers bind while a pod waits.
+bool is_still_good(const Allocation& held, const Question& question, Services& with);
+
 /// Does the pod hold these shares, on healthy chips that have the room? Weaker than what a new plan
 /// would ask for: the pod may be running on them already.
 bool is_still_there(const Allocation& held, Services& with);

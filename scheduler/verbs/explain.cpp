@@ -6,6 +6,7 @@
 #include "accounting/words.hpp"
 #include "scheduler/verbs/amount_json.hpp"
 #include "scheduler/verbs/node_explanation.hpp"
+#include "scheduler/verbs/quotas.hpp"
 #include "scheduler/wire/object_reader.hpp"
 #include "scheduler/wire/rfc3339.hpp"
 
@@ -93,9 +94,21 @@ Json explain_bound(const wire::Pod& pod, const Services& with) {
   return answer;
 }
 
-Json hints_json(const Request& request) {
+/// "quota "npu" of namespace q: 8192 of 12288 MiB used (limits.huawei.com/Ascend310P-memory)".
+std::string text_of(const QuotaUse& use) {
+  const backends::QuotaLimit& limit = use.limit;
+  return "quota \"" + limit.quota + "\" of namespace " + use.space + ": " +
+         std::to_string(use.used) + " of " + std::to_string(limit.most) + " " +
+         std::string(backends::unit_of(limit.what)) + " used (" + limit.key + ")" +
+         (limit.doubt.empty() ? "" : "; " + limit.doubt);
+}
+
+Json hints_json(const Request& request, const Services& with) {
   Json hints = Json::array();
   for (std::string& hint : hints_for(request)) hints.push_back(std::move(hint));
+  if (with.quotas == nullptr) return hints;
+  for (const QuotaUse& use : with.quotas->uses())
+    if (use.space == request.holder->pod.space) hints.push_back(text_of(use));
   return hints;
 }
 
@@ -119,8 +132,10 @@ Json explain_wish(const wire::Pod& pod, std::string_view state, const Services& 
   Json list = Json::array();
   for (const NodeExplanation& node : nodes) list.push_back(json_of(node, *question));
   Json answer = page(pod.key, state);
-  answer.set("summary", summary_of(*question, nodes));
-  answer.set("hints", hints_json(request));
+  std::string summary = summary_of(*question, nodes);
+  if (const auto excess = quota_excess(request, with)) summary += " (" + text_of(*excess) + ")";
+  answer.set("summary", std::move(summary));
+  answer.set("hints", hints_json(request, with));
   answer.set("policy", policy_json(request, *rules));
   answer.set("request", request_json(request));
   answer.set("nodes", std::move(list));

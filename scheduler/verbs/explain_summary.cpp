@@ -3,6 +3,7 @@
 
 #include "scheduler/verbs/explain.hpp"
 #include "scheduler/verbs/node_explanation.hpp"
+#include "scheduler/verbs/quotas.hpp"
 
 namespace npushare::verbs {
 namespace {
@@ -56,10 +57,12 @@ std::string numbers_behind(Reason reason, const Nodes& nodes, const Question& qu
     case Reason::kCoresShort: return largest_free(reason, nodes, cores, " cores");
     case Reason::kCpusShort: return largest_free(reason, nodes, cpus, " AI CPUs");
     case Reason::kTooFewChips: return chips_asked_and_there(nodes, question);
+    case Reason::kQuotaSpent:
     case Reason::kNotRegistered:
     case Reason::kNoSuchModel:
     case Reason::kModeMismatch:
     case Reason::kUnhealthy:
+    case Reason::kCordoned:
     case Reason::kStaleRegistration:
     case Reason::kUnsupportedHost:
     case Reason::kNotAllowed:
@@ -135,6 +138,9 @@ std::string refusal_text(const Question& question, const CallNotes& refused, con
   if (needs_nodes) nodes = ask_nodes(ledgers_of(refused.asked, with.book), question, with);
   std::string text = listed(std::move(counts), by_reason(nodes), question);
   if (!text.empty()) text.replace(0, 1, ":");
+  if (refused.reasons.of(Reason::kQuotaSpent) > 0)
+    if (const auto excess = quota_excess(question.request, with))
+      text += " (" + text_of(*excess) + ")";
   return "0/" + std::to_string(refused.nodes) + " nodes" + text;
 }
 

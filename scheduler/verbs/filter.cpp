@@ -7,6 +7,7 @@
 
 #include "scheduler/verbs/extender_call.hpp"
 #include "scheduler/verbs/opinions.hpp"
+#include "scheduler/verbs/quotas.hpp"
 #include "scheduler/verbs/rank.hpp"
 
 namespace npushare::verbs {
@@ -45,6 +46,10 @@ class Sorting {
 
   void accept_all() {
     for (const CandidateRun& run : args_.candidates.runs()) accept(run, 0, run.count);
+  }
+
+  void refuse_all(const Verdict& verdict) {
+    for (const CandidateRun& run : args_.candidates.runs()) refuse(run, 0, run.count, verdict);
   }
 
   /// No node can mend what is wrong with the pod itself. An Error would make the scheduler back off
@@ -113,6 +118,8 @@ wire::FilterAnswer answer_to(ExtenderCall& call, const LedgerBook::Directory& di
     sorting.refuse_all(notes.error);
   } else if (!notes.wants_npu) {
     sorting.accept_all();
+  } else if (quota_excess((*question)->request, with)) {
+    sorting.refuse_all(Verdict{Reason::kQuotaSpent, false});
   } else {
     sort_each(sorting, args, **question, *rules, directory, with);
   }

@@ -35,6 +35,7 @@ Json chip_json(const DeviceLedger& ledger) {
                       {"model", chip.model.text()},
                       {"mode", text_of(chip.mode)},
                       {"healthy", chip.healthy},
+                      {"cordoned", chip.cordoned},
                       {"capacity", json_of(ledger.capacity())},
                       {"used", json_of(ledger.used())},
                       {"free", json_of(ledger.free())},

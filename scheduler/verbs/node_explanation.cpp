@@ -4,6 +4,7 @@
 
 #include "scheduler/verbs/amount_json.hpp"
 #include "scheduler/verbs/explain.hpp"
+#include "scheduler/verbs/quotas.hpp"
 
 namespace npushare::verbs {
 namespace {
@@ -75,12 +76,14 @@ std::vector<NodeExplanation> ask_all_nodes(const Question& question, const Servi
 std::vector<NodeExplanation> ask_nodes(const std::vector<LedgerBook::Snapshot>& ledgers,
                                        const Question& question, const Services& with) {
   const Judge judge(question, with);
+  const bool is_quota_spent = quota_excess(question.request, with).has_value();
   std::vector<NodeExplanation> nodes;
   nodes.reserve(ledgers.size());
   for (const LedgerBook::Snapshot& ledger : ledgers) {
     NodeExplanation& node = nodes.emplace_back();
     node.ledger = judge.seen(ledger);
     node.plan = judge.plan(*node.ledger, &node.findings);
+    if (is_quota_spent) node.plan = {.refusal = {.reason = Reason::kQuotaSpent}};
     if (!node.plan.fits()) continue;
     node.rating = rate(*node.ledger, *node.plan.allocation, question, node.ledger->name().text());
   }

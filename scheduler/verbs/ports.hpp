@@ -116,6 +116,9 @@ class BindObserver {
   virtual void bound(const Allocation& allocation) = 0;
   /// The Binding's outcome is not known; a consistent read has to decide.
   virtual void uncertain(const Allocation& allocation) = 0;
+  /// These grants were put into somebody else's Binding, which the API server is about to carry out
+  /// or to refuse. Which of both is found out as for one of our own that was not answered.
+  virtual void admitted(const Allocation& allocation) { uncertain(allocation); }
   /// What a Binding to that node grants whose outcome is open. Nothing when none is.
   virtual std::optional<Allocation> open_binding(const NodeName&, const PodUid&) const {
     return {};
@@ -139,6 +142,27 @@ class SoleReplica final : public Leadership {
   bool may_write() const override { return true; }
 };
 inline const SoleReplica kSoleReplica;
+
+/// Shares that a scheduler's running session holds for a pod before any Binding exists.
+///
+/// Threads: any.
+/// Source:  spec/volcano-deviceshare.md 5.8, 5.9 (B1).
+class TrialPlans {
+ public:
+  virtual ~TrialPlans() = default;
+  /// Hands over the shares held for the pod on this node; those held elsewhere are given back.
+  virtual std::optional<Reservation> take(const NodeName& node, const PodUid& pod) = 0;
+  /// Puts shares back that could not be committed, for the scheduler's retry.
+  virtual void put_back(Reservation share) = 0;
+};
+
+/// For a service that no such scheduler asks.
+class NoTrials final : public TrialPlans {
+ public:
+  std::optional<Reservation> take(const NodeName&, const PodUid&) override { return {}; }
+  void put_back(Reservation share) override { const Reservation given_back = std::move(share); }
+};
+inline NoTrials kNoTrials;
 
 /// Something an operator should know of, told beside the answer to a call.
 struct Notice {

@@ -13,6 +13,15 @@ Score rate_chips(const NodeLedger& ledger, const Allocation& plan, const Policy&
   return grants == 0 ? Score{} : Score{sum / grants};
 }
 
+}  // namespace
+
+Rating rate(const NodeLedger& ledger, const Allocation& plan, const Question& question,
+            std::string_view name) {
+  return {.node = question.node_policy->rate_node(ledger, plan),
+          .chips = rate_chips(ledger, plan, *question.chip_policy),
+          .name = name};
+}
+
 /// Lines are asked for only where the scores are equal: that is seldom, and each costs a look-up.
 bool is_better(const Rating& a, const Rating& b, const NodeGate& gate) {
   if (a.node != b.node) return a.node > b.node;
@@ -23,15 +32,6 @@ bool is_better(const Rating& a, const Rating& b, const NodeGate& gate) {
     if (before_a != before_b) return before_a < before_b;
   }
   return a.name < b.name;
-}
-
-}  // namespace
-
-Rating rate(const NodeLedger& ledger, const Allocation& plan, const Question& question,
-            std::string_view name) {
-  return {.node = question.node_policy->rate_node(ledger, plan),
-          .chips = rate_chips(ledger, plan, *question.chip_policy),
-          .name = name};
 }
 
 void Contest::enter(std::size_t index, const Rating& rating) {

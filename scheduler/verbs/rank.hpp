@@ -25,6 +25,9 @@ struct Rating {
 Rating rate(const NodeLedger& ledger, const Allocation& plan, const Question& question,
             std::string_view name);
 
+/// Comes a place before another one in the order above?
+bool is_better(const Rating& a, const Rating& b, const NodeGate& gate);
+
 /// Finds the best of those that enter, one after the other.
 class Contest {
  public:

@@ -11,7 +11,9 @@
 #include "scheduler/backends/dialect.hpp"
 #include "scheduler/kube/api.hpp"
 #include "scheduler/verbs/holds.hpp"
+#include "scheduler/verbs/own_bindings.hpp"
 #include "scheduler/verbs/ports.hpp"
+#include "scheduler/verbs/volcano_rules.hpp"
 
 namespace npushare::verbs {
 
@@ -27,8 +29,10 @@ struct Rules {
   bool single_node = false;  // filter itself returns only the best host, as HAMi does
   LockUse lock = LockUse::kHami;
   std::chrono::milliseconds bind_deadline{4000};
+  VolcanoRules volcano{};
 };
 
+class Quotas;
 class OpinionMemory;
 std::shared_ptr<OpinionMemory> make_opinion_memory();
 
@@ -44,7 +48,10 @@ struct Services {
   const Leadership& leadership = kSoleReplica;
   const Notices& notices = kNoNotices;
   TentativeHolds* holds = nullptr;  // null: scores look at the books alone
+  TrialPlans* trials = &kNoTrials;
+  Quotas* quotas = nullptr;  // null: namespaces have no limits
   std::shared_ptr<OpinionMemory> opinions = make_opinion_memory();
+  std::shared_ptr<OwnBindings> own = std::make_shared<OwnBindings>();
 };
 
 }  // namespace npushare::verbs

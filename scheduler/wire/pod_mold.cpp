@@ -25,8 +25,11 @@ PodMold::PodMold(std::string_view text, const PodTrace& trace, Pod pod)
   std::ranges::sort(gaps_, {}, &Gap::begin);
 }
 
-/// All strings in a skipped value, keys among them: of that value only the end was looked for.
+/// All strings in a skipped value, keys among them: of that value only the end was looked for. A
+/// number or a word has none; what looks like one there is what its end was found by.
 void PodMold::add_gaps(std::string_view text, std::string_view skipped) {
+  constexpr std::string_view kMayHoldStrings = "\"{[";
+  if (skipped.empty() || kMayHoldStrings.find(skipped.front()) == std::string_view::npos) return;
   std::size_t at = static_cast<std::size_t>(skipped.data() - text.data());
   const std::size_t end = at + skipped.size();
   const std::string_view value = text.substr(0, end);

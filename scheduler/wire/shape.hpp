@@ -15,6 +15,7 @@ namespace npushare::wire {
 enum class FieldKind : std::uint8_t {
   kText,        // a string: set_text
   kInteger,     // a number without fraction or exponent: set_integer
+  kBoolean,     // true or false: set_boolean
   kObject,      // an object with fields of its own: inner
   kItems,       // an array of objects: inner
   kTexts,       // a map of strings: keep, put
@@ -28,6 +29,7 @@ struct Field {
   std::span<const Field> inner = {};
   void (*set_text)(Build&, std::string_view) = nullptr;
   void (*set_integer)(Build&, std::int64_t) = nullptr;
+  void (*set_boolean)(Build&, bool) = nullptr;
   void (*open)(Build&) = nullptr;  // an object or list begins; a list or map is null
   void (*item)(Build&, std::size_t begin) = nullptr;  // the offset of the item's '{'
   /// The offset of the byte after the item's '}'; what is wrong with it, or an empty text.

@@ -127,7 +127,13 @@ class ShapeReader final : public SaxSink {
     return true;
   }
 
-  bool boolean(bool) override { return expected(); }
+  bool boolean(bool value) override {
+    if (size_ == 0 || top().level != Level::kObject) return expected();
+    const Field<Build>& field = *top().field;
+    if (field.kind != FieldKind::kBoolean) return expected();
+    field.set_boolean(build_, value);
+    return true;
+  }
 
   void skipped(std::string_view value) override {
     if (skipped_ != nullptr) skipped_->push_back(value);
@@ -143,6 +149,7 @@ class ShapeReader final : public SaxSink {
     switch (field.kind) {
       case FieldKind::kText: field.set_text(build_, {}); break;
       case FieldKind::kInteger: field.set_integer(build_, 0); break;
+      case FieldKind::kBoolean: field.set_boolean(build_, false); break;
       case FieldKind::kItems:
       case FieldKind::kTexts:
       case FieldKind::kQuantities:
@@ -161,6 +168,7 @@ class ShapeReader final : public SaxSink {
     switch (kind) {
       case FieldKind::kText: return "a string";
       case FieldKind::kInteger: return "a whole number";
+      case FieldKind::kBoolean: return "true or false";
       case FieldKind::kItems: return "an array";
       case FieldKind::kObject:
       case FieldKind::kTexts:

@@ -51,6 +51,14 @@ TEST_F(ScanRowTest, RefusesForTheCheckThatCameFurthest) {
   EXPECT_EQ(ask({sick}, 4096).verdict, ScanVerdict::kRefused);
 }
 
+TEST_F(ScanRowTest, LeavesACordonedChipToThePlanAndAnswersForTheOthers) {
+  Chip closed = a_soft_chip("B");
+  closed.cordoned = true;
+
+  EXPECT_EQ(ask({closed}, 4096).verdict, ScanVerdict::kUnknown);
+  EXPECT_EQ(ask({closed, a_soft_chip("A")}, 4096).verdict, ScanVerdict::kFits);
+}
+
 TEST_F(ScanRowTest, LeavesToThePlanWhatItCannotHold) {
   EXPECT_EQ(ask({}, 4096).verdict, ScanVerdict::kUnknown);
   EXPECT_EQ(ask({of_another_model()}, 4096).verdict, ScanVerdict::kUnknown);

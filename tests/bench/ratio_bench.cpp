@@ -21,6 +21,7 @@
 #include "scheduler/http/server.hpp"
 #include "scheduler/verbs/filter.hpp"
 #include "scheduler/verbs/prioritize.hpp"
+#include "scheduler/volcano/predicate.hpp"
 #include "tests/bench/caller.hpp"
 #include "tests/bench/state.hpp"
 
@@ -118,6 +119,14 @@ asio::awaitable<http::Response> answer_prioritize(verbs::Services& with, http::R
   co_return response;
 }
 
+asio::awaitable<http::Response> answer_predicate(verbs::Services& with, volcano::Trials& trials,
+                                                 http::Request& request) {
+  http::Response response;
+  verbs::CallNotes notes;
+  response.body = volcano::predicate(request.text(), with, trials, notes);
+  co_return response;
+}
+
 /// As many bytes as ours, made beforehand: sending them is all there is to do.
 asio::awaitable<http::Response> answer_null(std::string& answer, http::Request& request) {
   http::Response response;
@@ -147,6 +156,8 @@ class Bench {
               [this](http::Request& r) { return answer_filter(desk_.services(), r); });
     router.on("POST", "/prioritize",
               [this](http::Request& r) { return answer_prioritize(desk_.services(), r); });
+    router.on("POST", "/volcano/predicate",
+              [this](http::Request& r) { return answer_predicate(desk_.services(), trials_, r); });
     router.on("POST", "/null", [this](http::Request& r) { return answer_null(null_answer_, r); });
     router.on("POST", "/sax", [this](http::Request& r) { return answer_sax(null_answer_, r); });
     router.on("POST", "/null-size",
@@ -169,6 +180,7 @@ class Bench {
  private:
   boost::asio::io_context context_{1};
   Desk desk_;
+  volcano::Trials trials_{desk_.services().clock};
   std::string null_answer_;
   std::unique_ptr<http::Server> server_;
   std::thread thread_;
@@ -188,6 +200,16 @@ void measure_full() {
   Bench bench(book);
   measure({"F7", "filter, nothing fits, L, 500 names", 1.3}, bench.port(), "/filter",
           rotated(kLarge, 500, Order::kRotated));
+}
+
+void measure_predicate() {
+  LedgerBook book;
+  fill(book, kMedium);
+  Bench bench(book);
+  std::vector<std::string> bodies;
+  for (std::size_t node = 0; node < 16; ++node) bodies.push_back(predicate_body(node));
+  measure({"V1", "Volcano's predicate, a node body of 0.3 MiB", 1.3}, bench.port(),
+          "/volcano/predicate", bodies);
 }
 
 void measure_nodes() {
@@ -212,5 +234,6 @@ int main() {
   measure_names(kHuge, "F2", "filter, XL, 50,000 names", 50'000, 1.3);
   measure_full();
   measure_nodes();
+  measure_predicate();
   measure_names(kLarge, "P1", "prioritize, L, 500 names", 500, 1.3, "/prioritize");
 }

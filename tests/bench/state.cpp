@@ -54,29 +54,6 @@ std::string padded(std::string text, std::size_t size) {
   return text;
 }
 
-std::string node_json(std::size_t number) {
-  std::string chips;
-  for (const Chip& chip : an_inventory(number).chips) {
-    chips += chips.empty() ? "" : ",";
-    chips +=
-        R"({\"id\":\")" + chip.uuid.text() + R"(\",\"index\":)" + std::to_string(chip.index) +
-        R"(,\"count\":7,\"devmem\":21527,\"devcore\":100,\"type\":\"Ascend310P\",\"health\":true})";
-  }
-  std::string images;
-  for (int image = 0; image < 50; ++image) {
-    images += image == 0 ? "" : ",";
-    images += R"({"names":["registry.example/team/image@sha256:)" +
-              padded(std::to_string(image), 64) + R"(","registry.example/team/image:v)" +
-              std::to_string(image) + R"("],"sizeBytes":123456789})";
-  }
-  return R"({"metadata":{"name":")" + node_name(number) + R"(","uid":"n-)" +
-         std::to_string(number) +
-         R"(","annotations":{"hami-vnpu-core":"true","hami.io/node-register-Ascend310P":"[)" +
-         chips +
-         R"(]"}},"spec":{},"status":{"allocatable":{"cpu":"64","huawei.com/Ascend310P":"56"},"images":[)" +
-         images + "]}}";
-}
-
 }  // namespace
 
 std::string node_name(std::size_t number) {
@@ -112,6 +89,29 @@ std::string pod_json(std::size_t number) {
          R"(","labels":{"app":"infer"},"annotations":{"huawei.com/vnpu-mode":"hami-core","example.com/note":")" +
          std::string(1'200, 'n') +
          R"("}},"spec":{"containers":[{"name":"main","image":"registry.example/infer:1","resources":{"limits":{"huawei.com/Ascend310P":"1","huawei.com/Ascend310P-core":"25","huawei.com/Ascend310P-memory":"4096"},"requests":{"cpu":"500m","huawei.com/Ascend310P":"1","huawei.com/Ascend310P-core":"25","huawei.com/Ascend310P-memory":"4096","memory":"1Gi"}},"terminationMessagePath":"/dev/termination-log","imagePullPolicy":"IfNotPresent"}],"restartPolicy":"Always","dnsPolicy":"ClusterFirst","schedulerName":"default-scheduler","tolerations":[{"key":"node.kubernetes.io/not-ready","operator":"Exists","effect":"NoExecute","tolerationSeconds":300}],"priority":0,"preemptionPolicy":"PreemptLowerPriority"},"status":{"phase":"Pending","qosClass":"Burstable"}})";
+}
+
+std::string node_json(std::size_t number) {
+  std::string chips;
+  for (const Chip& chip : an_inventory(number).chips) {
+    chips += chips.empty() ? "" : ",";
+    chips +=
+        R"({\"id\":\")" + chip.uuid.text() + R"(\",\"index\":)" + std::to_string(chip.index) +
+        R"(,\"count\":7,\"devmem\":21527,\"devcore\":100,\"type\":\"Ascend310P\",\"health\":true})";
+  }
+  std::string images;
+  for (int image = 0; image < 50; ++image) {
+    images += image == 0 ? "" : ",";
+    images += R"({"names":["registry.example/team/image@sha256:)" +
+              padded(std::to_string(image), 64) + R"(","registry.example/team/image:v)" +
+              std::to_string(image) + R"("],"sizeBytes":123456789})";
+  }
+  return R"({"metadata":{"name":")" + node_name(number) + R"(","uid":"n-)" +
+         std::to_string(number) +
+         R"(","annotations":{"hami-vnpu-core":"true","hami.io/node-register-Ascend310P":"[)" +
+         chips +
+         R"(]"}},"spec":{},"status":{"allocatable":{"cpu":"64","huawei.com/Ascend310P":"56"},"images":[)" +
+         images + "]}}";
 }
 
 std::string names_body(const Size& size, std::size_t candidates, std::size_t start, Order order) {

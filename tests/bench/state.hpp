@@ -41,6 +41,8 @@ void fill_up(LedgerBook& book, const Size& size);
 /// One pending pod as kube-scheduler sends it: soft split, 4096 MiB, 25 % cores, 2.2 KB. Pods of
 /// other numbers are of the same Deployment.
 std::string pod_json(std::size_t number = 0);
+/// A node of 13 KB.
+std::string node_json(std::size_t number);
 
 /// An ExtenderArgs body for `candidates` nodes: a run of the cluster's order from `start`, as
 /// kube-scheduler's rotating sample is; shuffled when asked. Each start has a pod of its own.
@@ -49,6 +51,9 @@ std::string names_body(const Size& size, std::size_t candidates, std::size_t sta
 
 /// The same with whole Node objects of 13 KB.
 std::string nodes_body(std::size_t candidates);
+
+/// A predicate of Volcano's about one node, which carries 30 pods whole: 0.3 MiB.
+std::string predicate_body(std::size_t node);
 
 /// Services that answer questions about `book` and can write nowhere.
 class Desk {

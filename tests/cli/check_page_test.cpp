@@ -9,6 +9,8 @@
 
 #include "scheduler/cli/commands.hpp"
 #include "tests/support/cli_golden.hpp"
+#include "tests/support/scratch_directory.hpp"
+#include "tests/support/volcano_files.hpp"
 
 namespace npushare::cli {
 namespace {
@@ -67,11 +69,11 @@ struct Ran {
   std::string out;
 };
 
-Ran run_check(const std::string& path) {
+Ran run_check(const std::vector<std::string>& paths) {
   std::ostringstream out;
   std::ostringstream err;
   CheckCommand command;
-  command.files = {path};
+  command.files = paths;
   const int code = check(command, {.out = out, .err = err, .canvas = Canvas{}});
   return {.code = code, .out = out.str()};
 }
@@ -79,7 +81,7 @@ Ran run_check(const std::string& path) {
 TEST(CheckCommand, EndsWithOneWhenAFileHasAnError) {
   const TemporaryFile file("listen: 127.0.0.1:8080\npolicy:\n  nod: binpack\n");
 
-  const Ran ran = run_check(file.path());
+  const Ran ran = run_check({file.path()});
 
   EXPECT_EQ(ran.code, kExitDiffers);
   EXPECT_NE(ran.out.find(file.path() + ":3  error  policy\n"), std::string::npos) << ran.out;
@@ -88,13 +90,13 @@ TEST(CheckCommand, EndsWithOneWhenAFileHasAnError) {
 TEST(CheckCommand, EndsWithZeroWhenAllIsWell) {
   const TemporaryFile file("policy:\n  node: spread\n");
 
-  EXPECT_EQ(run_check(file.path()).code, kExitFine) << run_check(file.path()).out;
+  EXPECT_EQ(run_check({file.path()}).code, kExitFine) << run_check({file.path()}).out;
 }
 
 TEST(CheckCommand, NamesThePoliciesThereAre) {
   const TemporaryFile file("policy:\n  chip: binpak\n");
 
-  const Ran ran = run_check(file.path());
+  const Ran ran = run_check({file.path()});
 
   EXPECT_EQ(ran.code, kExitDiffers);
   EXPECT_NE(ran.out.find(file.path() + ":2  error  policy.chip\n"), std::string::npos) << ran.out;
@@ -103,14 +105,30 @@ TEST(CheckCommand, NamesThePoliciesThereAre) {
 
 TEST(CheckCommand, FindsNothingWrongWithTheExamples) {
   for (const char* name : {"cluster.yaml", "kube-scheduler/config.yaml"}) {
-    const Ran ran = run_check(std::string(NPUSHARE_ROOT) + "/examples/" + name);
+    const Ran ran = run_check({std::string(NPUSHARE_ROOT) + "/examples/" + name});
     EXPECT_EQ(ran.code, kExitFine) << ran.out;
     EXPECT_EQ(ran.out, "1 file read: nothing to complain about\n");
   }
 }
 
+TEST(CheckCommand, SaysWhichOfTwoFilesCounts) {
+  const testing_support::ScratchDirectory files;
+  const std::string own = files.write("npushare.yaml", "policy:\n  node: spread\n");
+  const std::string volcano =
+      files.write("volcano-scheduler.conf",
+                  testing_support::a_volcano_conf("deviceshare.SchedulePolicy: binpack, "
+                                                  "deviceshare.ScheduleWeight: 10"));
+
+  const Ran ran = run_check({own, volcano});
+
+  EXPECT_EQ(ran.code, kExitFine);
+  EXPECT_NE(ran.out.find(own + ":2  warning  policy.node\n"), std::string::npos) << ran.out;
+  EXPECT_NE(ran.out.find("2 files read: 0 errors, 1 warning"), std::string::npos) << ran.out;
+  EXPECT_EQ(run_check({own}).out, "1 file read: nothing to complain about\n");
+}
+
 TEST(CheckCommand, ReportsAFileThatCannotBeRead) {
-  const Ran ran = run_check("/nowhere/at-all.yaml");
+  const Ran ran = run_check({"/nowhere/at-all.yaml"});
 
   EXPECT_EQ(ran.code, kExitDiffers);
   EXPECT_NE(ran.out.find("/nowhere/at-all.yaml  error"), std::string::npos) << ran.out;

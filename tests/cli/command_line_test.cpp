@@ -34,6 +34,9 @@ TEST(CommandLine, ReadsEveryFlagOfServe) {
   EXPECT_EQ(serve.ca_file, "c");
   EXPECT_EQ(serve.config_path, "f");
   EXPECT_EQ(serve.listen, "0.0.0.0:80");
+  EXPECT_EQ(command_in<ServeCommand>({"serve", "--embedded", "x", "--volcano-conf", "v.conf"})
+                .volcano_conf,
+            "v.conf");
   EXPECT_EQ(command_in<ServeCommand>({"serve", "--embedded", "x"}).embedded_path, "x");
   EXPECT_EQ(command_in<ServeCommand>({"serve", "--embedded", "x", "--faults", "f"}).faults_path,
             "f");

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include <array>
 #include <map>
 
 #include "accounting/ledger_book.hpp"
@@ -68,7 +69,7 @@ class Replay {
     if (kind == "start") held_.clear();
     const std::pair key{line["node"].string(), line["uid"].string()};
     if (kind == "release") held_.erase(key);
-    if (kind != "bind" && kind != "uncertain" && kind != "observe") return;
+    if (kind != "bind" && kind != "uncertain" && kind != "admit" && kind != "observe") return;
     held_[key].clear();
     for (const Json& grant : line["grants"].items())
       held_[key][grant["chip"].string()] += grant["memoryMiB"].integer();
@@ -97,8 +98,8 @@ RC_GTEST_PROP(AuditLine, ReplayedGivesTheBook, ()) {
     if (step < 20 && known == bound.end()) {
       const Allocation grant = a_grant(uid, 100 + step, "n1", step % 2 == 0 ? "A" : "B");
       book->observe(grant, InitPhase::kDone);
-      replay.read(history::grant_line(step % 3 == 0 ? AuditKind::kUncertain : AuditKind::kBind,
-                                      grant, at(step)));
+      constexpr std::array kWays{AuditKind::kBind, AuditKind::kUncertain, AuditKind::kAdmit};
+      replay.read(history::grant_line(kWays[static_cast<std::size_t>(step) % 3], grant, at(step)));
       bound.emplace(uid, grant);
     } else if (step < 30 && known != bound.end()) {
       replay.read(history::grant_line(AuditKind::kObserve, known->second, at(step)));

@@ -91,6 +91,16 @@ TEST(ReadPlan, HurriesOnlyTheFirst410) {
   EXPECT_EQ(plan.watch_refused(410, Where::kStatus), Pace::kAtOnce);
 }
 
+// A kube-apiserver that was restarted answers 403 until it knows its roles, and then 410: its
+// watch cache is younger than what was seen.
+TEST(ReadPlan, HurriesTheFirst410AfterOtherRefusals) {
+  ReadPlan plan = watching_from("5");
+  plan.watch_refused(403, Where::kStatus);
+  plan.watch_refused(403, Where::kStatus);
+
+  EXPECT_EQ(plan.watch_refused(410, Where::kStatus), Pace::kAtOnce);
+}
+
 TEST(ReadPlan, CountsInternalErrorsUntilAWatchHasLasted) {
   ReadPlan plan = watching_from("5");
   for (int i = 0; i < 3; ++i) {

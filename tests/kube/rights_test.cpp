@@ -101,6 +101,8 @@ TEST(Rights, FollowFromWhatTheServiceIsSetUpToDo) {
       texts({.locks_nodes = false}),
       testing::ElementsAre("get pods", "list pods", "watch pods", "patch pods",
                            "create pods/binding", "get nodes", "list nodes", "watch nodes"));
+  EXPECT_THAT(texts({.writes_capacity = true}), testing::Contains("patch nodes/status"));
+  EXPECT_THAT(texts({}), testing::Not(testing::Contains("patch nodes/status")));
   EXPECT_THAT(
       texts({.reads_budgets = true,
              .writes_events = true,

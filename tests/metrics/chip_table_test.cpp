@@ -37,6 +37,7 @@ TEST(ChipMetrics, SayWhatAChipHasAndHowMuchIsLeft) {
   EXPECT_EQ(page.value(chip("shares", "n1", "A")), 1);
   EXPECT_EQ(page.value(chip("slots", "n1", "A")), 7);
   EXPECT_EQ(page.value(chip("healthy", "n1", "A")), 1);
+  EXPECT_EQ(page.value(chip("cordoned", "n1", "A")), 0);
   EXPECT_FALSE(page.has(chip("ai_cpus_capacity", "n1", "A")));
 }
 

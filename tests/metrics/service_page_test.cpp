@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "scheduler/backends/node_lock.hpp"
+#include "scheduler/verbs/quotas.hpp"
 #include "tests/support/accounting_builders.hpp"
 #include "tests/support/metrics_desk.hpp"
 
@@ -145,6 +146,27 @@ TEST(ShareStates, AreAllThereAndCounted) {
   EXPECT_EQ(page.value(R"(npushare_shares{state="uncertain"})"), 1);
   EXPECT_EQ(page.value(R"(npushare_shares{state="reserved"})"), 0);
   EXPECT_EQ(page.value(R"(npushare_shares{state="assumed"})"), 0);
+}
+
+TEST(Quotas, ShowLimitAndUseInBaseUnits) {
+  MetricsDesk desk;
+  verbs::Quotas quotas(desk.world.book, desk.world.rules);
+  quotas.publish({{.space = "default",
+                   .name = "npu",
+                   .hard = {{"limits.huawei.com/Ascend310P-memory", "4096"},
+                            {"limits.huawei.com/Ascend310P-core", "150"}}}});
+  desk.sources.quotas = &quotas;
+  desk.world.book.register_node(NodeName{"n1"}, test::fresh({test::a_soft_chip("A")}));
+  desk.world.book.observe(test::AnAllocation("n1", "p").grant("A", test::amount(1024, 20)),
+                          InitPhase::kDone);
+
+  const ReadPage page = desk.page();
+
+  const std::string of = R"({namespace="default",quota="npu",model="Ascend310P",resource=)";
+  EXPECT_EQ(page.value("npushare_quota_limit" + of + R"("memory"})"), 4294967296);
+  EXPECT_EQ(page.value("npushare_quota_used" + of + R"("memory"})"), 1073741824);
+  EXPECT_EQ(page.value("npushare_quota_limit" + of + R"("cores"})"), 1.5);
+  EXPECT_EQ(page.value("npushare_quota_used" + of + R"("cores"})"), 0.2);
 }
 
 TEST(ProcessMetrics, AreThoseThatEveryClientHas) {

@@ -145,6 +145,9 @@ TEST(Fit, ChecksModelModeHealthRegistrationListsAndSizeInThisOrder) {
   chip.healthy = false;
   EXPECT_EQ(found(), Reason::kUnhealthy);
   chip.healthy = true;
+  chip.cordoned = true;
+  EXPECT_EQ(found(), Reason::kCordoned);
+  chip.cordoned = false;
   EXPECT_EQ(found(), Reason::kStaleRegistration);
   registration = Registration::kFresh;
   EXPECT_EQ(found(), Reason::kNotAllowed);

@@ -30,7 +30,9 @@ class Routes : public testing::Test {
                          .calls = parts.calls,
                          .sync = parts.sync,
                          .watches = parts.watches,
-                         .config = parts.config};
+                         .config = parts.config,
+                         .trials = parts.trials,
+                         .tally = parts.tally};
     context.health.add("nodes", Health::Reach::kQuestions, [this] { return waiting; });
     const http::Router router = make_routes(context);
     http::Request request;

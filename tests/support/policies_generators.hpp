@@ -76,6 +76,7 @@ inline ANode draw_node(int most_chips, const std::vector<Mode>& modes) {
     const std::string uuid(1, static_cast<char>('A' + i));
     Chip chip = a_chip(mode, uuid);
     chip.healthy = !rarely(15);
+    chip.cordoned = rarely(15);
     node.chip(chip);
     const int shares = std::max(0, draw(-1, 2));
     for (int k = 0; k < shares; ++k) draw_share(node, uuid, mode);

@@ -1,7 +1,9 @@
 /// A configuration in force with files that a test may change, and what came of it.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "scheduler/app/reload.hpp"
@@ -34,13 +36,22 @@ class NoticeList final : public verbs::Notices {
 
 class ConfigDesk {
  public:
-  /// Starts with what the file says.
-  explicit ConfigDesk(const std::string& settings) {
+  /// Starts with what the file says, and a volcano-scheduler.conf where there is one.
+  explicit ConfigDesk(const std::string& settings, const std::string& volcano = {}) {
     path = files.write("npushare.yaml", settings);
-    const config::Settings read = *read_settings_file(path, "");
-    rules.store(*make_rules(read, *read_catalogue(read)));
+    LiveConfig::Start start{
+        .config_path = path, .listen = {}, .settings = *read_settings_file(path, "")};
+    std::optional<config::VolcanoConf> conf;
+    if (!volcano.empty()) {
+      conf = config::read_volcano_conf(volcano, "at the start")->conf;
+      start.volcano = {.path = files.write("volcano-scheduler.conf", volcano),
+                       .conf = *conf,
+                       .own = start.settings};
+      start.settings = config::with_volcano(start.settings, *conf);
+    }
+    rules.store(*make_rules(start.settings, *read_catalogue(start.settings), conf));
     live.emplace(
-        LiveConfig::Start{.config_path = path, .listen = {}, .settings = read},
+        std::move(start),
         LiveConfig::With{
             .rules = rules, .clock = clock, .notices = notices, .read_again = [this] { ++reads; }});
     look();
@@ -55,6 +66,12 @@ class ConfigDesk {
   /// Writes the settings and looks at them.
   void settings(const std::string& text) {
     files.write("npushare.yaml", text);
+    look();
+  }
+
+  /// Writes Volcano's file and looks at it.
+  void volcano(const std::string& text) {
+    files.write("volcano-scheduler.conf", text);
     look();
   }
 

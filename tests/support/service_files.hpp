@@ -19,13 +19,16 @@ inline std::unique_ptr<App> started(const ServeOptions& options) {
   return app;
 }
 
-/// With an embedded cluster and the settings in npushare.yaml.
+/// With an embedded cluster, the settings in npushare.yaml, and a volcano-scheduler.conf unless it
+/// is empty.
 class FileService {
  public:
-  explicit FileService(const std::string& settings, const std::string& cluster = kSmallCluster) {
+  explicit FileService(const std::string& settings, const std::string& cluster = kSmallCluster,
+                       const std::string& volcano = {}) {
     ServeOptions options;
     options.embedded_path = files.write("cluster.yaml", cluster);
     options.config_path = files.write("npushare.yaml", settings);
+    if (!volcano.empty()) options.volcano_conf = files.write("volcano-scheduler.conf", volcano);
     options.listen = "127.0.0.1:0";
     app = started(options);
   }

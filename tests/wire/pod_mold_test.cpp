@@ -89,6 +89,18 @@ TEST(PodMolds, ReturnToTheIdentityOfTheMoldItself) {
   EXPECT_EQ(molds.pod().key.name, "web-1");
 }
 
+/// Only its end was looked for, and a comma in what seems to be a string is that end.
+TEST(PodMolds, TakeNoStringsFromANumberThatIsNone) {
+  PodMolds molds;
+  const std::string pod = with(kPod, R"("annotations":{)", R"("notes":-{)");
+  ASSERT_TRUE(molds.read(pod));
+
+  const std::string other = with(pod, "hami-core", "hami,core");
+
+  Pod anew;
+  EXPECT_EQ(molds.read(other).has_value(), read_first_pod(other, anew).has_value());
+}
+
 TEST(PodMolds, ForgetTheKindThatCameLongestAgo) {
   PodMolds molds;
   const auto kind_of = [&](std::size_t kind) {

@@ -8,6 +8,7 @@ export function closedBy(chip, node) {
   if (node.registration !== 'fresh')
     return node.registration === 'missing' ? 'not registered' : `registration ${node.registration}`;
   if (!chip.healthy) return 'unhealthy';
+  if (chip.cordoned) return 'cordoned';
   if (chip.free.memoryMiB < 0 || chip.free.cores < 0) return 'overcommitted';
   if (chip.shares.some((share) => share.hold !== 'part')) return 'held for one alone';
   if (chip.free.slots <= 0) return 'no free slot';
@@ -67,6 +68,10 @@ export function problemsOf(node) {
   count(
     node.chips.filter((chip) => !chip.healthy),
     'unhealthy',
+  );
+  count(
+    node.chips.filter((chip) => chip.cordoned),
+    'cordoned',
   );
   const uncertain = node.chips.filter((chip) => chip.shares.some((share) => share.state === 'uncertain'));
   count(uncertain, 'with an uncertain share');

@@ -9,6 +9,7 @@ const kStates = {
   problem: (row) => row.figures.problems.length > 0,
   stale: ({node}) => node.registration !== 'fresh',
   unhealthy: ({node}) => node.chips.some((chip) => !chip.healthy),
+  cordoned: ({node}) => node.chips.some((chip) => chip.cordoned),
   over: ({node}) => node.chips.some(isOver),
   idle: (row) => row.figures.shares === 0,
   busy: (row) => row.figures.shares > 0,

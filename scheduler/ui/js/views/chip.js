@@ -180,7 +180,7 @@ export function card(chip, node, now) {
   const tone =
     isOver(chip) || closed === 'unhealthy'
       ? 'bad'
-      : closed.startsWith('regist') || closed.startsWith('not')
+      : closed.startsWith('regist') || closed.startsWith('not') || closed === 'cordoned'
         ? 'warn'
         : 'quiet';
   const piece = pieceOf(chip, node);

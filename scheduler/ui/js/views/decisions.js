@@ -8,15 +8,17 @@ import {absence, moment, nodeLink, podLink, remark} from './parts.js';
 const kTones = {
   placed: 'good',
   bound: 'good',
+  admitted: 'good',
   held: 'quiet',
   nudged: 'quiet',
   released: 'quiet',
   refused: 'warn',
+  denied: 'warn',
   uncertain: 'bad',
   error: 'bad',
 };
 /** What the list can be narrowed to: of bind's life, and of refusals. */
-const kChoices = ['', 'bound', 'refused', 'released', 'error'];
+const kChoices = ['', 'bound', 'admitted', 'refused', 'denied', 'released', 'error'];
 
 const keyOf = (item) =>
   [item.uid || item.pod, item.verb, item.outcome, item.node, item.first ?? item.at].join(' ');

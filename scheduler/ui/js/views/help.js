@@ -15,8 +15,8 @@ const kKeys = [
 
 const kWords = [
   ['npu-01 web', 'nodes with both words in their name, chips, models or pods'],
-  ['is:problem', 'stale, unhealthy, overcommitted or uncertain'],
-  ['is:stale  is:unhealthy  is:over', 'one of these'],
+  ['is:problem', 'stale, unhealthy, cordoned, overcommitted or uncertain'],
+  ['is:stale  is:unhealthy  is:cordoned  is:over', 'one of these'],
   ['is:idle  is:busy  is:full', 'without shares, with shares, with no free piece'],
   ['free:8192', 'with 8,192 MiB free on one chip that takes shares'],
   ['model:310P  mode:hard', 'with such a chip'],

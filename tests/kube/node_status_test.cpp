@@ -1,0 +1,66 @@
+#include "scheduler/kube/node_status.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/support/http_running_server.hpp"
+#include "tests/support/kube_calls.hpp"
+#include "tests/support/kube_raw_server.hpp"
+
+namespace npushare::kube {
+namespace {
+
+using testing::EndsWith;
+using testing::HasSubstr;
+using testing::StartsWith;
+using testing_support::KubeRawServer;
+using testing_support::RunningContext;
+using testing_support::Step;
+
+struct Bench {
+  explicit Bench(std::deque<Step> script)
+      : server(running.context(), std::move(script)),
+        client(running.context().get_executor(), testing_support::local_endpoint(server.port())) {}
+  ~Bench() {
+    client.stop();
+    running.context().stop();
+    running.drain();
+  }
+  Result<> patch(const std::string& node) {
+    auto patching =
+        patch_capacity(client, NodeName{node}, {{"huawei.com/Ascend310P-memory", 43054}});
+    return testing_support::run(running.context(), std::move(patching));
+  }
+
+  RunningContext running;
+  KubeRawServer server;
+  RestClient client;
+};
+
+TEST(NodeStatus, IsPatchedThroughItsOwnPathByOneMerge) {
+  Bench bench({Step{.answer = testing_support::ok("{}")}});
+
+  EXPECT_TRUE(bench.patch("n1"));
+
+  const std::string request = bench.server.requests().at(0);
+  EXPECT_THAT(request,
+              StartsWith("PATCH /api/v1/nodes/n1/status?fieldManager=npushare HTTP/1.1\r\n"));
+  EXPECT_THAT(request, HasSubstr("Content-Type: application/merge-patch+json\r\n"));
+  EXPECT_THAT(request, EndsWith(R"("allocatable":{"huawei.com/Ascend310P-memory":"43054"}}})"));
+}
+
+TEST(NodeStatus, OfANodeThatIsGoneIsSaidToBe) {
+  Bench bench({Step{.answer = "HTTP/1.1 404 X\r\nContent-Length: 2\r\n\r\n{}"}});
+
+  EXPECT_EQ(bench.patch("n1").error().code, ErrorCode::kNotFound);
+}
+
+TEST(NodeStatus, IsNotAskedForByANameThatCannotBeOne) {
+  Bench bench({});
+
+  EXPECT_EQ(bench.patch("..").error().code, ErrorCode::kInvalid);
+  EXPECT_TRUE(bench.server.requests().empty());
+}
+
+}  // namespace
+}  // namespace npushare::kube
