@@ -26,6 +26,11 @@ type bench struct {
 	fleet       *plugin.Fleet
 	bound       chan *core.Pod // every state of a pod that has a node
 	runs        int
+
+	// Of Volcano.
+	isVolcano   bool
+	files       rig.ServingFiles
+	controllers *rig.Process
 }
 
 // runLabel tells the pods of one turn from those of the turns before.
@@ -78,10 +83,14 @@ func (b *bench) begin(dir string) error {
 			return err
 		}
 	}
-	return nil
+	if b.isVolcano {
+		return b.beginVolcano()
+	}
+	return b.certify()
 }
 
 func (b *bench) end() {
+	b.controllers.Stop()
 	b.fleet.Stop()
 	b.plane.Stop()
 }
@@ -99,6 +108,11 @@ func (b *bench) set(serves bool, delay time.Duration) {
 
 // fill makes the pods, from eight sides at once.
 func (b *bench) fill() error {
+	if b.isVolcano {
+		if err := b.fillGroups(); err != nil {
+			return err
+		}
+	}
 	work, failures := make(chan int), make(chan error, b.pods)
 	var all sync.WaitGroup
 	for range 8 {
@@ -126,6 +140,11 @@ func (b *bench) fill() error {
 
 // empty removes them.
 func (b *bench) empty() error {
+	if b.isVolcano {
+		if err := b.emptyGroups(); err != nil {
+			return err
+		}
+	}
 	ctx, now := context.Background(), int64(0)
 	pods := b.plane.Client.CoreV1().Pods(core.NamespaceDefault)
 	if err := pods.DeleteCollection(ctx, meta.DeleteOptions{GracePeriodSeconds: &now}, meta.ListOptions{}); err != nil {
@@ -143,38 +162,52 @@ func (b *bench) empty() error {
 func (b *bench) pod(k int) *core.Pod {
 	amount := func(n int64) resource.Quantity { return *resource.NewQuantity(n, resource.DecimalSI) }
 	limits := core.ResourceList{plugin.Resource: amount(1), plugin.MemoryResource: amount(3000)}
-	return &core.Pod{ObjectMeta: meta.ObjectMeta{Name: fmt.Sprintf("p%05d", k), Namespace: core.NamespaceDefault,
+	pod := &core.Pod{ObjectMeta: meta.ObjectMeta{Name: fmt.Sprintf("p%05d", k), Namespace: core.NamespaceDefault,
 		Labels:      map[string]string{runLabel: b.run()},
 		Annotations: map[string]string{plugin.ModeKey: plugin.SoftMode}},
 		Spec: core.PodSpec{Containers: []core.Container{{Name: "c0", Image: "none",
 			Resources: core.ResourceRequirements{Limits: limits}}}}}
+	if b.isVolcano {
+		pod.Spec.SchedulerName = "volcano"
+		pod.Annotations["scheduling.k8s.io/group-name"] = gangOf(k)
+	}
+	return pod
 }
 
 // startExtender starts what a case asks, and says where it listens.
 func (b *bench) startExtender(c benchCase) (process *rig.Process, address string, err error) {
 	switch c.extender {
 	case "npushare":
-		n, err := b.plane.StartNpushare(rig.NpushareOptions{Edit: c.settings})
+		options := rig.NpushareOptions{Edit: c.settings}
+		if c.isVolcano || c.isWebhook {
+			options.TLS = &b.files
+		}
+		n, err := b.plane.StartNpushare(options)
 		if err != nil {
 			return nil, "", err
 		}
 		return n.Process, n.Address(), n.WaitReady()
-	case "null":
-		port, err := rig.FreePort()
-		if err != nil {
-			return nil, "", err
-		}
-		kubeconfig, err := b.plane.Kubeconfig(rig.NpushareAccount, b.plane.URL())
-		if err != nil {
-			return nil, "", err
-		}
-		self, err := os.Executable()
-		if err != nil {
-			return nil, "", err
-		}
-		address = fmt.Sprintf("127.0.0.1:%d", port)
-		process, err = rig.StartProcess(b.plane.Work, "null", self, "null", address, kubeconfig)
-		return process, address, err
+	case "null", "null with grants", "agreeing":
+		return b.startNull(c.extender)
 	}
 	return nil, "", nil
+}
+
+// startNull runs this program as an extender that does nothing.
+func (b *bench) startNull(kind string) (process *rig.Process, address string, err error) {
+	port, err := rig.FreePort()
+	if err != nil {
+		return nil, "", err
+	}
+	kubeconfig, err := b.plane.Kubeconfig(rig.NpushareAccount, b.plane.URL())
+	if err != nil {
+		return nil, "", err
+	}
+	self, err := os.Executable()
+	if err != nil {
+		return nil, "", err
+	}
+	address = fmt.Sprintf("127.0.0.1:%d", port)
+	process, err = rig.StartProcess(b.plane.Work, "null", self, kind, address, kubeconfig)
+	return process, address, err
 }

@@ -13,7 +13,8 @@ import (
 type result struct {
 	pods     int
 	bound    []time.Duration // of each pod, since the first one
-	calls    map[string]int  // by user
+	waits    []time.Duration // from creation to bound, sorted, when pods are made one by one
+	calls    map[string]int  // by user, and by "user verb resource"
 	cpu      time.Duration   // of the extender
 	breaches int
 }
@@ -27,20 +28,33 @@ func (r result) at(percent int) time.Duration { return r.bound[(len(r.bound)-1)*
 func (b *bench) measure(c benchCase) (result, error) {
 	b.runs++
 	b.set(c.hasPlugin, c.delay)
-	if err := b.fill(); err != nil {
-		return result{}, err
+	if c.perSecond == 0 {
+		if err := b.fill(); err != nil {
+			return result{}, err
+		}
 	}
 	extender, address, err := b.startExtender(c)
 	if err != nil {
 		return result{}, err
 	}
 	defer extender.Stop()
+	if c.isWebhook || c.isVolcano && c.extender == "npushare" {
+		webhook, err := b.plane.AddWebhook(address, b.files.Authority)
+		if err != nil {
+			return result{}, err
+		}
+		defer func() { _ = webhook.Remove() }()
+	}
 	audit, err := auditor.Start(b.plane.Client)
 	if err != nil {
 		return result{}, err
 	}
 	defer audit.Stop()
-	r, err := b.race(c, extender, address)
+	begin := b.race
+	if c.perSecond > 0 {
+		begin = b.flow
+	}
+	r, err := begin(c, extender, address)
 	if err != nil {
 		return r, err
 	}
@@ -56,11 +70,18 @@ func (b *bench) measure(c benchCase) (result, error) {
 	return r, b.empty()
 }
 
+func (b *bench) startScheduler(c benchCase, extender string) (*rig.Process, error) {
+	if c.isVolcano {
+		return b.startVolcano(c, extender)
+	}
+	return b.plane.StartScheduler(rig.SchedulerOptions{Config: c.scheduler, Extender: extender, Quick: true, Edit: c.edit,
+		TLS: b.tlsOf(c)})
+}
+
 func (b *bench) race(c benchCase, extender *rig.Process, address string) (result, error) {
 	r := result{pods: b.pods, calls: map[string]int{}}
 	mark, before := b.plane.Now(), cpuOf(extender)
-	scheduler, err := b.plane.StartScheduler(rig.SchedulerOptions{Config: c.scheduler, Extender: address, Quick: true,
-		Edit: c.edit})
+	scheduler, err := b.startScheduler(c, address)
 	if err != nil {
 		return r, err
 	}
@@ -79,17 +100,13 @@ func (b *bench) race(c benchCase, extender *rig.Process, address string) (result
 			seen[pod.Name] = true
 			r.bound = append(r.bound, time.Since(first))
 		case <-scheduler.Done():
-			return r, fmt.Errorf("kube-scheduler has ended: %s", scheduler.Tail(3))
+			return r, fmt.Errorf("%s has ended: %s", scheduler.Name, scheduler.Tail(3))
 		case <-limit:
 			return r, fmt.Errorf("%d of %d pods are bound after 15 minutes", len(seen), b.pods)
 		}
 	}
 	r.cpu = cpuOf(extender) - before
-	calls, err := b.plane.CallsSince(mark)
-	for _, call := range calls {
-		r.calls[call.User]++
-	}
-	return r, err
+	return r, b.count(&r, mark)
 }
 
 func cpuOf(p *rig.Process) time.Duration {

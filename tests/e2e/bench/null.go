@@ -3,17 +3,24 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"net/http"
+	"time"
 
 	core "k8s.io/api/core/v1"
 	meta "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/types"
 	"k8s.io/client-go/kubernetes"
 	"k8s.io/client-go/tools/clientcmd"
+
+	"npushare/tests/e2e/plugin"
 )
 
 // null answers at once whatever it is asked, and binds with one call: what any extender costs.
-type null struct{ client *kubernetes.Clientset }
+type null struct {
+	client *kubernetes.Clientset
+	grants bool // it writes annotations as long as ours
+}
 
 type asked struct {
 	Pod       *core.Pod
@@ -24,7 +31,7 @@ type bound struct {
 	PodName, PodNamespace, PodUID, Node string
 }
 
-func serveNull(address, kubeconfig string) error {
+func serveNull(address, kubeconfig string, grants bool) error {
 	config, err := clientcmd.BuildConfigFromFlags("", kubeconfig)
 	if err != nil {
 		return err
@@ -34,7 +41,7 @@ func serveNull(address, kubeconfig string) error {
 	if err != nil {
 		return err
 	}
-	n := null{client}
+	n := null{client, grants}
 	mux := http.NewServeMux()
 	mux.HandleFunc("POST /filter", n.filter)
 	mux.HandleFunc("POST /prioritize", n.prioritize)
@@ -71,10 +78,23 @@ func (n null) bind(w http.ResponseWriter, r *http.Request) {
 		binding := &core.Binding{
 			ObjectMeta: meta.ObjectMeta{Name: b.PodName, Namespace: b.PodNamespace, UID: types.UID(b.PodUID)},
 			Target:     core.ObjectReference{Kind: "Node", Name: b.Node}}
+		if n.grants {
+			binding.Annotations = grantsOn(b.Node)
+		}
 		err := n.client.CoreV1().Pods(b.PodNamespace).Bind(context.Background(), binding, meta.CreateOptions{})
 		if err != nil {
 			return map[string]string{"Error": err.Error()}
 		}
 		return map[string]string{}
 	})
+}
+
+// grantsOn are annotations of the form, the number and the length of a grant's.
+func grantsOn(node string) map[string]string {
+	const uuid = "00000000-00000000-00000000-00000000-00000000"
+	now := fmt.Sprint(time.Now().Unix())
+	device := uuid + "," + plugin.Model + ",3000,0:;"
+	return map[string]string{plugin.NodeKey: node, "hami.io/vgpu-time": now, plugin.BindTimeKey: now, "predicate-time": now,
+		plugin.PhaseKey: "allocating", plugin.ToAllocateKey: device, plugin.AllocatedKey: device,
+		plugin.RuntimeKey: `[{"UUID":"` + uuid + `","memory":3000}]`}
 }

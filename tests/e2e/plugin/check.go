@@ -25,7 +25,8 @@ func (k *kubelet) check(pod *core.Pod, container *core.Container, call served) e
 	if isSoft {
 		k.checkQuota(pod, container, call)
 	}
-	k.log.add(Serving{Pod: keyOf(pod), Container: container.Name, ByLock: call.byLock, UUIDs: call.uuids, Env: call.env})
+	k.log.add(Serving{Pod: keyOf(pod), Container: container.Name, ByLock: call.byLock, UUIDs: call.uuids, Env: call.env,
+		Begun: call.begun, Took: call.took})
 	template, splits := call.env["ASCEND_VNPU_SPECS"]
 	if !splits {
 		return nil

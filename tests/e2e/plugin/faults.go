@@ -10,7 +10,7 @@ import (
 type Faults struct {
 	mutex   sync.Mutex
 	delay   time.Duration
-	crashes int
+	crashes map[Moment]int
 	patches int
 	latency time.Duration
 	isMute  bool
@@ -24,8 +24,19 @@ func (f *Faults) Delay(by time.Duration) { f.set(func() { f.delay = by }) }
 // Latency is how long each call of the plugin to the API server takes.
 func (f *Faults) Latency(each time.Duration) { f.set(func() { f.latency = each }) }
 
-// CrashNext ends the plugin in the middle of the next calls: the devices are taken off the list, the lock stays.
-func (f *Faults) CrashNext(calls int) { f.set(func() { f.crashes, f.isUsed = calls, true }) }
+// Moment is a place in the plugin's call of Allocate.
+type Moment int
+
+// The devices are taken off the list at both; the lock stays.
+const (
+	BeforePhase   Moment = iota // the phase is allocating still
+	BeforeRelease               // it is success
+)
+
+// CrashNext ends the plugin at that moment of the next calls.
+func (f *Faults) CrashNext(calls int, at Moment) {
+	f.set(func() { f.crashes, f.isUsed = map[Moment]int{at: calls}, true })
+}
 
 // FailPatches makes the next writes of pods fail.
 func (f *Faults) FailPatches(writes int) { f.set(func() { f.patches, f.isUsed = writes, true }) }
@@ -75,13 +86,13 @@ func (f *Faults) isQuiet() bool {
 	return f.isMute
 }
 
-func (f *Faults) takeCrash() bool {
+func (f *Faults) takeCrash(at Moment) bool {
 	f.mutex.Lock()
 	defer f.mutex.Unlock()
-	if f.crashes == 0 {
+	if f.crashes[at] == 0 {
 		return false
 	}
-	f.crashes--
+	f.crashes[at]--
 	return true
 }
 

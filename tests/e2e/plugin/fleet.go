@@ -3,6 +3,8 @@ package plugin
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 	"sync"
 
 	core "k8s.io/api/core/v1"
@@ -54,6 +56,25 @@ func (f *Fleet) Add(spec NodeSpec) (*Node, error) {
 	return node, node.start(f.ctx)
 }
 
+// Restart ends a node's kubelet and plugin when they have served the pod in their hands, and starts them again.
+func (f *Fleet) Restart(name string) error {
+	fresh, err := f.Node(name).again(f.ctx)
+	if err != nil {
+		return err
+	}
+	f.mutex.Lock()
+	f.nodes[name] = fresh
+	f.mutex.Unlock()
+	pods, err := f.client.CoreV1().Pods("").List(f.ctx, meta.ListOptions{FieldSelector: "spec.nodeName=" + name})
+	if err != nil {
+		return err
+	}
+	for k := range pods.Items {
+		f.see(&pods.Items[k])
+	}
+	return nil
+}
+
 // Remove ends a node and deletes its object.
 func (f *Fleet) Remove(name string) error {
 	f.mutex.Lock()
@@ -74,6 +95,13 @@ func (f *Fleet) Node(name string) *Node {
 	f.mutex.Lock()
 	defer f.mutex.Unlock()
 	return f.nodes[name]
+}
+
+// All are the nodes of the fleet.
+func (f *Fleet) All() []*Node {
+	f.mutex.Lock()
+	defer f.mutex.Unlock()
+	return slices.Collect(maps.Values(f.nodes))
 }
 
 func (f *Fleet) see(pod *core.Pod) {

@@ -13,8 +13,11 @@ import (
 	"k8s.io/client-go/kubernetes"
 )
 
-// HoldInitKey on a pod keeps its init containers running until it is taken off.
-const HoldInitKey = "e2e.npushare.io/hold-init"
+// Annotations of a pod by which a test holds it where it is, once it is served, until they are taken off.
+const (
+	HoldInitKey   = "e2e.npushare.io/hold-init"   // its init containers run
+	HoldImagesKey = "e2e.npushare.io/hold-images" // its images are pulled: it is Pending still
+)
 
 // kubelet admits the pods of its node one at a time, through the plugin, and ends them.
 type kubelet struct {
@@ -22,6 +25,7 @@ type kubelet struct {
 	plugin *Plugin
 	log    *Log
 	queue  chan *core.Pod
+	ended  chan struct{} // closed when it admits nobody any more
 
 	mutex sync.Mutex
 	pods  map[types.UID]*hosted
@@ -31,20 +35,26 @@ type kubelet struct {
 type hosted struct {
 	devices  int64 // counted against the node's, once admitted
 	isEnding bool
-	isHeld   bool // its init containers still run
+	isServed bool
+	hold     string // by which of the annotations above it is held
 }
 
 func newKubelet(client kubernetes.Interface, plugin *Plugin, log *Log) *kubelet {
-	return &kubelet{client: client, plugin: plugin, log: log, queue: make(chan *core.Pod, 10000), pods: map[types.UID]*hosted{}}
+	return &kubelet{client: client, plugin: plugin, log: log, queue: make(chan *core.Pod, 10000),
+		ended: make(chan struct{}), pods: map[types.UID]*hosted{}}
 }
 
-func (k *kubelet) run(ctx context.Context) {
+// run admits pods until ctx ends; what it has begun then, it finishes under the wider context.
+func (k *kubelet) run(ctx, wider context.Context) {
+	defer close(k.ended)
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case pod := <-k.queue:
-			k.admit(ctx, pod)
+			if ctx.Err() == nil {
+				k.admit(wider, pod)
+			}
 		}
 	}
 }
@@ -56,9 +66,11 @@ func (k *kubelet) see(ctx context.Context, pod *core.Pod) {
 	own, known := k.pods[pod.UID]
 	isOver := pod.Status.Phase == core.PodSucceeded || pod.Status.Phase == core.PodFailed
 	if !known {
-		own = &hosted{isHeld: pod.Annotations[HoldInitKey] != ""}
+		own = &hosted{hold: holdOf(pod)}
 		k.pods[pod.UID] = own
-		if !isOver && pod.DeletionTimestamp == nil && pod.Status.Phase != core.PodRunning {
+		if pod.Status.Phase == core.PodRunning { // since before the kubelet was started
+			own.devices, own.isServed = devicesOf(&pod.Spec), true
+		} else if !isOver && pod.DeletionTimestamp == nil {
 			k.queue <- pod
 		}
 	}
@@ -69,10 +81,21 @@ func (k *kubelet) see(ctx context.Context, pod *core.Pod) {
 		own.isEnding = true
 		go k.end(ctx, pod)
 	}
-	if own.isHeld && pod.Annotations[HoldInitKey] == "" && pod.DeletionTimestamp == nil {
-		own.isHeld = false
-		go func() { _ = k.setStatus(ctx, pod, running(pod)) }()
+	if own.hold != "" && holdOf(pod) == "" && pod.DeletionTimestamp == nil {
+		own.hold = ""
+		if own.isServed {
+			go func() { _ = k.setStatus(ctx, pod, running(pod)) }()
+		}
 	}
+}
+
+func holdOf(pod *core.Pod) string {
+	for _, key := range []string{HoldInitKey, HoldImagesKey} {
+		if pod.Annotations[key] != "" {
+			return key
+		}
+	}
+	return ""
 }
 
 func (k *kubelet) forget(pod *core.Pod) {
@@ -114,8 +137,10 @@ func (k *kubelet) admit(ctx context.Context, pod *core.Pod) {
 		if count == 0 {
 			continue
 		}
+		begun := time.Now()
 		time.Sleep(k.plugin.faults.pause())
 		call, err := k.plugin.allocate(ctx, int(count))
+		call.begun, call.took = begun, time.Since(begun)
 		if err == nil {
 			err = k.check(pod, container, call)
 		}
@@ -130,16 +155,18 @@ func (k *kubelet) admit(ctx context.Context, pod *core.Pod) {
 
 func (k *kubelet) begin(ctx context.Context, pod *core.Pod, devices int64) {
 	k.mutex.Lock()
-	own := k.pods[pod.UID]
-	if own != nil {
-		own.devices = devices
-	}
-	status := running(pod)
-	if own != nil && own.isHeld {
-		status = initializing(pod)
+	hold := ""
+	if own := k.pods[pod.UID]; own != nil {
+		own.devices, own.isServed = devices, true
+		hold = own.hold
 	}
 	k.mutex.Unlock()
-	_ = k.setStatus(ctx, pod, status)
+	switch hold {
+	case HoldInitKey:
+		_ = k.setStatus(ctx, pod, initializing(pod))
+	case "":
+		_ = k.setStatus(ctx, pod, running(pod))
+	}
 }
 
 func (k *kubelet) hasRoom(devices int64) bool {

@@ -3,6 +3,7 @@ package plugin
 import (
 	"fmt"
 	"sync"
+	"time"
 
 	"k8s.io/apimachinery/pkg/types"
 )
@@ -14,6 +15,8 @@ type Serving struct {
 	ByLock    bool // found through the lock; else through the list
 	UUIDs     []string
 	Env       map[string]string
+	Begun     time.Time // when kubelet asked
+	Took      time.Duration
 }
 
 // Log is what the plugins of all nodes did, and what they should never have had to do.
@@ -41,6 +44,21 @@ func (l *Log) Breaches() []string {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
 	return append([]string(nil), l.breaches...)
+}
+
+// Pace is how long the plugins worked, all calls added up, and how long it was from the first call's begin to the last
+// one's end. Of one node the two would be equal if each pod came the moment the one before it was served.
+func (l *Log) Pace() (work, span time.Duration) {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	if len(l.servings) == 0 {
+		return 0, 0
+	}
+	last := l.servings[len(l.servings)-1]
+	for _, serving := range l.servings {
+		work += serving.Took
+	}
+	return work, last.Begun.Add(last.Took).Sub(l.servings[0].Begun)
 }
 
 // Of are the servings of one pod, in their order.

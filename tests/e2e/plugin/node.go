@@ -48,13 +48,31 @@ func newNode(client kubernetes.Interface, spec NodeSpec, log *Log) *Node {
 
 // start makes the node, reports its chips, and begins to serve pods.
 func (n *Node) start(ctx context.Context) error {
-	ctx, n.stop = context.WithCancel(ctx)
 	if err := n.Create(ctx); err != nil {
 		return err
 	}
-	go n.plugin.keepReporting(ctx)
-	go n.kubelet.run(ctx)
+	n.run(ctx)
 	return nil
+}
+
+func (n *Node) run(ctx context.Context) {
+	own, stop := context.WithCancel(ctx)
+	n.stop = stop
+	go n.plugin.keepReporting(own)
+	go n.kubelet.run(own, ctx)
+}
+
+// again is the node after its kubelet and its plugin were restarted: they know of its pods what the API server says.
+// Kubelet keeps in a file what a pod was given, so a pod that was in its hands is not served twice.
+func (n *Node) again(ctx context.Context) (*Node, error) {
+	n.stop()
+	<-n.ended
+	fresh := &Node{Name: n.Name, Faults: n.Faults, plugin: n.plugin, kubelet: newKubelet(n.client, n.plugin, n.log), spec: n.spec}
+	if err := fresh.plugin.report(ctx); err != nil {
+		return nil, err
+	}
+	fresh.run(ctx)
+	return fresh, nil
 }
 
 // Create makes the node's object; also after it was deleted, as when a machine comes back.
@@ -89,6 +107,9 @@ func (n *Node) becomeReady(ctx context.Context) error {
 	_, err = n.plugin.client.CoreV1().Nodes().Patch(ctx, n.Name, types.MergePatchType, status, meta.PatchOptions{}, "status")
 	return err
 }
+
+// Report lets the plugin report its chips now.
+func (n *Node) Report(ctx context.Context) error { return n.plugin.report(ctx) }
 
 // SetHealth reports a chip as ill or well, as a plugin that looks again at each report does.
 func (n *Node) SetHealth(ctx context.Context, uuid string, isWell bool) error {

@@ -51,6 +51,8 @@ type served struct {
 	pod    types.NamespacedName
 	byLock bool
 	before string // devices to allocate
+	begun  time.Time
+	took   time.Duration
 }
 
 var errCrashed = errors.New("transport is closing")
@@ -69,18 +71,18 @@ func (p *Plugin) allocate(ctx context.Context, count int) (served, error) {
 		}
 	}
 	if err != nil {
-		p.close(ctx, call.pod, phaseFailed)
+		_ = p.close(ctx, call.pod, phaseFailed)
 		return call, err
 	}
-	if p.faults.takeCrash() {
+	if p.faults.takeCrash(BeforePhase) {
 		return call, errCrashed
 	}
 	// It looks at the pod once more, and finds every container done whatever it sees.
 	p.faults.call()
-	if _, err := p.client.CoreV1().Pods(call.pod.Namespace).Get(ctx, call.pod.Name, meta.GetOptions{}); err == nil {
-		p.close(ctx, call.pod, phaseSuccess)
+	if _, unread := p.client.CoreV1().Pods(call.pod.Namespace).Get(ctx, call.pod.Name, meta.GetOptions{}); unread == nil {
+		err = p.close(ctx, call.pod, phaseSuccess)
 	}
-	return call, nil
+	return call, err
 }
 
 // pick goes by the node lock; without one, by the first pod of the server's list that looks as if it waited.
@@ -122,11 +124,17 @@ func (p *Plugin) looksPending(pod *core.Pod) bool {
 		pod.Annotations[NodeKey] == p.node
 }
 
-// close writes the phase and gives the lock back; a phase that cannot be written leaves the lock where it is.
-func (p *Plugin) close(ctx context.Context, pod types.NamespacedName, phase string) {
-	if p.annotate(ctx, pod, PhaseKey, phase) == nil {
-		p.release(ctx, pod)
+// close writes the phase and gives the lock back; a phase that cannot be written leaves the lock where it is, and is no
+// failure. It fails when the plugin dies in between.
+func (p *Plugin) close(ctx context.Context, pod types.NamespacedName, phase string) error {
+	if p.annotate(ctx, pod, PhaseKey, phase) != nil {
+		return nil
 	}
+	if p.faults.takeCrash(BeforeRelease) {
+		return errCrashed
+	}
+	p.release(ctx, pod)
+	return nil
 }
 
 func (p *Plugin) annotate(ctx context.Context, pod types.NamespacedName, key, value string) error {

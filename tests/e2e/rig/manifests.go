@@ -17,6 +17,9 @@ import (
 // RightsFile is what we ship for the account of npushare.
 const RightsFile = "deploy/rbac/npushare.yaml"
 
+// NodeResourcesRightsFile is what it needs besides to publish nodes' resources.
+const NodeResourcesRightsFile = "deploy/rbac/npushare-node-resources.yaml"
+
 // Rights are the objects of a manifest of that kind.
 type Rights struct {
 	Accounts            []*core.ServiceAccount

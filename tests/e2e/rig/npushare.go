@@ -21,6 +21,8 @@ type NpushareOptions struct {
 	Edit   func(Values) // what the test changes in it
 	Server string       // where it finds the API server; the plane's own address by default
 	TLS    *ServingFiles
+	Port   int      // where it listens; a free one by default
+	Args   []string // flags besides those of every run
 }
 
 // Npushare is one running replica.
@@ -38,9 +40,11 @@ func (p *Plane) StartNpushare(options NpushareOptions) (*Npushare, error) {
 	if err != nil {
 		return nil, err
 	}
-	n := &Npushare{}
-	if n.Port, err = FreePort(); err != nil {
-		return nil, err
+	n := &Npushare{Port: options.Port}
+	if n.Port == 0 {
+		if n.Port, err = FreePort(); err != nil {
+			return nil, err
+		}
 	}
 	if err := n.configure(p.Work, &options); err != nil {
 		return nil, err
@@ -52,8 +56,9 @@ func (p *Plane) StartNpushare(options NpushareOptions) (*Npushare, error) {
 	if err != nil {
 		return nil, err
 	}
-	n.Process, err = StartProcess(p.Work, options.Name, path, "serve", "--kubeconfig", kubeconfig, "--config", n.config,
-		"--listen", fmt.Sprintf("127.0.0.1:%d", n.Port))
+	args := append([]string{"serve", "--kubeconfig", kubeconfig, "--config", n.config,
+		"--listen", fmt.Sprintf("127.0.0.1:%d", n.Port)}, options.Args...)
+	n.Process, err = StartProcess(p.Work, options.Name, path, args...)
 	if err != nil {
 		return nil, err
 	}
@@ -74,12 +79,14 @@ func (n *Npushare) configure(dir string, options *NpushareOptions) error {
 	if err != nil {
 		return err
 	}
-	n.URL, n.client = fmt.Sprintf("http://127.0.0.1:%d", n.Port), &http.Client{Timeout: 10 * time.Second}
+	n.URL = fmt.Sprintf("http://127.0.0.1:%d", n.Port)
+	authority := ""
 	if options.TLS != nil {
 		values["tls"] = map[string]any{"certFile": options.TLS.Certificate, "keyFile": options.TLS.Key}
-		if err := n.trust(options.TLS.Authority); err != nil {
-			return err
-		}
+		n.URL, authority = fmt.Sprintf("https://127.0.0.1:%d", n.Port), options.TLS.Authority
+	}
+	if n.client, err = clientFor(authority, 10*time.Second); err != nil {
+		return err
 	}
 	if options.Edit != nil {
 		options.Edit(values)
@@ -88,16 +95,20 @@ func (n *Npushare) configure(dir string, options *NpushareOptions) error {
 	return values.write(n.config)
 }
 
-func (n *Npushare) trust(authority string) error {
+// clientFor trusts an authority; with none it is for http.
+func clientFor(authority string, timeout time.Duration) (*http.Client, error) {
+	client := &http.Client{Timeout: timeout}
+	if authority == "" {
+		return client, nil
+	}
 	text, err := os.ReadFile(authority)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	roots := x509.NewCertPool()
 	roots.AppendCertsFromPEM(text)
-	n.client.Transport = &http.Transport{TLSClientConfig: &tls.Config{RootCAs: roots}}
-	n.URL = fmt.Sprintf("https://127.0.0.1:%d", n.Port)
-	return nil
+	client.Transport = &http.Transport{TLSClientConfig: &tls.Config{RootCAs: roots}}
+	return client, nil
 }
 
 // Get asks a page as Admin.

@@ -38,6 +38,9 @@ func program(name string) (string, error) {
 	places := map[string]string{
 		"etcd":     "build/e2e/bin/etcd-" + etcdVersion + "/etcd",
 		"npushare": "build/release/scheduler/npushare",
+
+		"vc-scheduler":          "build/e2e/bin/volcano-" + volcanoVersion + "/vc-scheduler",
+		"vc-controller-manager": "build/e2e/bin/volcano-" + volcanoVersion + "/vc-controller-manager",
 	}
 	place, known := places[name]
 	if !known {

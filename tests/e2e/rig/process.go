@@ -22,6 +22,11 @@ type Process struct {
 
 // StartProcess runs a program with its output in DIR/NAME.log, after what an earlier run of that name wrote.
 func StartProcess(dir, name, path string, args ...string) (*Process, error) {
+	return startWith(nil, dir, name, path, args...)
+}
+
+// startWith adds variables to the environment.
+func startWith(variables []string, dir, name, path string, args ...string) (*Process, error) {
 	p := &Process{Name: name, Log: filepath.Join(dir, name+".log"), done: make(chan struct{})}
 	out, err := os.OpenFile(p.Log, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o644)
 	if err != nil {
@@ -29,6 +34,7 @@ func StartProcess(dir, name, path string, args ...string) (*Process, error) {
 	}
 	defer out.Close()
 	p.cmd = exec.Command(path, args...)
+	p.cmd.Env = append(os.Environ(), variables...)
 	p.cmd.Stdout, p.cmd.Stderr = out, out
 	p.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
 	if err := p.cmd.Start(); err != nil {

@@ -71,11 +71,11 @@ func (s *Service) Ready() *Npushare {
 	return nil
 }
 
-// Replace puts one replica in place of all.
-func (s *Service) Replace(replica *Npushare) {
+// Replace puts other replicas in place of all.
+func (s *Service) Replace(replicas ...*Npushare) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
-	s.replicas = []*Npushare{replica}
+	s.replicas = replicas
 }
 
 func (s *Service) behind() []*Npushare {

@@ -27,6 +27,8 @@ var (
 		[]string{"system:serviceaccounts", "system:serviceaccounts:kube-system"}}
 	// Plugin is what kubelets and node plugins of the simulated nodes are.
 	Plugin = User{"node-plugin", []string{"system:masters"}}
+	// VolcanoAccount is what vc-scheduler and vc-controller-manager are. Their rights are not ours to ship.
+	VolcanoAccount = User{"system:serviceaccount:volcano-system:volcano-scheduler", []string{"system:masters"}}
 	// Nobody has an account and no rights.
 	Nobody = User{"nobody", nil}
 )
@@ -35,7 +37,7 @@ func (u User) token() string { return "token-of-" + strings.ReplaceAll(u.Name, "
 
 func writeTokens(path string) error {
 	var text strings.Builder
-	for k, user := range []User{Admin, SchedulerAccount, NpushareAccount, Plugin, Nobody} {
+	for k, user := range []User{Admin, SchedulerAccount, NpushareAccount, Plugin, VolcanoAccount, Nobody} {
 		fmt.Fprintf(&text, "%s,%s,u%d,%q\n", user.token(), user.Name, k, strings.Join(user.Groups, ","))
 	}
 	return os.WriteFile(path, []byte(text.String()), 0o600)

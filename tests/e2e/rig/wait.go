@@ -3,8 +3,17 @@ package rig
 import (
 	"fmt"
 	"net"
+	"os"
 	"time"
 )
+
+// Patience is what the environment says, or else usual.
+func Patience(usual time.Duration) time.Duration {
+	if given, err := time.ParseDuration(os.Getenv("E2E_PATIENCE")); err == nil {
+		return given
+	}
+	return usual
+}
 
 const lookAgain = 50 * time.Millisecond
 

@@ -41,8 +41,14 @@ func TestRestartedAPIServerLosesNoPod(t *testing.T) {
 	s.someBound(5)
 	plane.KillServer()
 	must(t, plane.StartServer())
+	back := time.Now()
+	before, _, err := s.countBound()
+	must(t, err)
+	s.someBound(before + 1)
 
+	t.Logf("the first bind came %s after the API server was ready again", since(back))
 	s.running(names...)
+	t.Logf("all run after %s", since(back))
 }
 
 func TestPausedStoreLosesNoPod(t *testing.T) {

@@ -1,12 +1,14 @@
 package scenarios
 
 import (
+	"errors"
 	"testing"
 
 	core "k8s.io/api/core/v1"
 	meta "k8s.io/apimachinery/pkg/apis/meta/v1"
 
 	"npushare/tests/e2e/plugin"
+	"npushare/tests/e2e/rig"
 )
 
 func (s *scene) lockOf(node string) string {
@@ -23,33 +25,48 @@ func (s *scene) fails(name string) {
 
 // The plugin dies after it has taken the chips off the pod's list: the pod fails, and its lock is nobody's.
 func TestCrashedPluginLeavesALockThatTheNextBindTakesOver(t *testing.T) {
+	for name, moment := range map[string]plugin.Moment{"before the phase": plugin.BeforePhase, "before the release": plugin.BeforeRelease} {
+		t.Run(name, func(t *testing.T) {
+			s := begin(t, oneChip())
+			s.serve()
+			s.fleet.Node(labNode().Name).Faults.CrashNext(1, moment)
+
+			s.create(softPod("first", part{1, 16384, 0}))
+			s.fails("first")
+			if s.lockOf(labNode().Name) == "" {
+				t.Error("the lock is gone: this test shows nothing")
+			}
+			s.create(softPod("second", part{1, 16384, 0}))
+
+			s.running("second")
+			s.wantEnv("second", "c0: ASCEND_VISIBLE_DEVICES=0 NPU_MEM_QUOTA=16384")
+			s.unlocked(labNode().Name)
+		})
+	}
+}
+
+func oneChip() plugin.NodeSpec {
 	node := labNode()
 	node.Chips = []string{chipA}
-	s := begin(t, node)
-	s.serve()
-	s.fleet.Node(node.Name).Faults.CrashNext(1)
+	return node
+}
 
-	s.create(softPod("first", part{1, 16384, 0}))
-	s.fails("first")
-	if s.lockOf(node.Name) == "" {
-		t.Error("the lock is gone: this test shows nothing")
-	}
-	s.create(softPod("second", part{1, 16384, 0}))
-
-	s.running("second")
-	s.wantEnv("second", "c0: ASCEND_VISIBLE_DEVICES=0 NPU_MEM_QUOTA=16384")
-	if lock := s.lockOf(node.Name); lock != "" {
-		t.Errorf("the lock is %q still", lock)
-	}
+// unlocked waits until the plugin has given the lock back, which it does after the pod runs.
+func (s *scene) unlocked(node string) {
+	s.Helper()
+	must(s.T, rig.WaitFor(patience, "node "+node+" is not locked", func() error {
+		if lock := s.lockOf(node); lock != "" {
+			return errors.New(lock)
+		}
+		return nil
+	}))
 }
 
 // A pod that the plugin refuses gives its share back, and the next one gets it.
 func TestRefusedByThePluginGivesItsShareBack(t *testing.T) {
-	node := labNode()
-	node.Chips = []string{chipA}
-	s := begin(t, node)
+	s := begin(t, oneChip())
 	s.serve()
-	s.fleet.Node(node.Name).Faults.FailPatches(1)
+	s.fleet.Node(labNode().Name).Faults.FailPatches(1)
 
 	s.create(softPod("first", part{1, 16384, 0}))
 	s.fails("first")

@@ -95,9 +95,12 @@ func TestNoRightIsToSpare(t *testing.T) {
 	s.nothingIsRefused()
 }
 
-// isForOldServers: where watches begin with a list (1.34 and later), budgets are not listed, and npushare does not ask
-// for rights to budgets in advance. It does for pods and nodes, so there the test sees both verbs.
-func isForOldServers(r right) bool { return r.resource == "poddisruptionbudgets" && r.verb == "list" }
+// checks are those of what npushare works without: it does not ask for the rights in advance.
+var checks = map[string]string{"poddisruptionbudgets": "disruption-budgets", "resourcequotas": "namespace-quotas"}
+
+// isForOldServers: where watches begin with a list (1.34 and later), budgets and quotas are not listed, and npushare does
+// not ask for rights to them in advance. It does for pods and nodes, so there the test sees both verbs.
+func isForOldServers(r right) bool { return checks[r.resource] != "" && r.verb == "list" }
 
 func (s *scene) setRules(cluster, local []rbac.PolicyRule) {
 	s.Helper()
@@ -158,8 +161,8 @@ func tells(n *rig.Npushare, gone right) error {
 	if err != nil {
 		return err
 	}
-	if gone.resource == "poddisruptionbudgets" {
-		if !strings.Contains(page, "[!]disruption-budgets") {
+	if check, isOptional := checks[gone.resource]; isOptional {
+		if !strings.Contains(page, "[!]"+check) {
 			return fmt.Errorf("%s", page)
 		}
 		return nil
