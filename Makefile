@@ -1,6 +1,7 @@
 # npushare: what a developer types. `make help` lists it.
 .DEFAULT_GOAL := build
-.PHONY: help packages lint-packages ui-packages build check test demo e2e bench bench-e2e soak fuzz lint format clean
+.PHONY: help packages lint-packages ui-packages build check test demo e2e bench bench-e2e soak fuzz lint format \
+  image-check chart-check package cross clean
 
 JOBS ?= $(shell nproc)
 export CCACHE_BASEDIR := $(CURDIR)
@@ -36,7 +37,7 @@ test: packages lint-packages ui-packages  ## every test this machine can run: re
 demo: build      ## both labs, played through real HTTP calls
 	@build/release/scheduler/npushare demo
 
-e2e: packages    ## the real kube-apiserver, etcd and kube-scheduler: docs/end-to-end.md (RUN=NAME for some of it)
+e2e: packages    ## the real kube-apiserver, etcd, kube-scheduler and Volcano: docs/end-to-end.md (RUN=NAME for some of it)
 	@tools/run-e2e $(RUN)
 
 bench-e2e: packages ## pods a second on a real control plane
@@ -56,6 +57,18 @@ lint: packages lint-packages ## formatting and clang-tidy
 
 format: lint-packages ## rewrites the sources as .clang-format wants them
 	@git ls-files '*.cpp' '*.hpp' | xargs clang-format-19 -i
+
+image-check: build ## the image's root file system, laid out and run without a container engine
+	@tools/check-image
+
+chart-check: build ## charts/npushare and deploy/install: lint, every profile, refusals, upgrades
+	@tools/check-chart
+
+package: build   ## a Debian package, in build/package
+	@tools/check-package
+
+cross:           ## arm64: the tests that need no server, cross-compiled, under qemu-user
+	@tools/run-cross test
 
 clean:           ## removes build/
 	rm -rf build
