@@ -29,9 +29,9 @@ verbs::VolcanoRules volcano_rules(const config::Settings& settings,
   return rules;
 }
 
-backends::Slots slots_for(const std::optional<config::VolcanoConf>& conf) {
-  return conf && conf->picks_chips ? backends::Slots::kServedContainers
-                                   : backends::Slots::kEveryContainer;
+backends::Segments segments_for(const std::optional<config::VolcanoConf>& conf) {
+  return conf && conf->picks_chips ? backends::Segments::kServedContainers
+                                   : backends::Segments::kEveryContainer;
 }
 
 }  // namespace
@@ -75,8 +75,8 @@ Result<std::shared_ptr<const verbs::Rules>> make_rules(
   const Result<const Policy*> chip = policy_from("policy.chip", settings.chip_policy);
   if (!chip) return chip.error();
   return std::make_shared<const verbs::Rules>(verbs::Rules{
-      .dialect = backends::Dialect(
-          catalogue, {.reserved_memory = settings.reserved_memory, .slots = slots_for(volcano)}),
+      .dialect = backends::Dialect(catalogue, {.reserved_memory = settings.reserved_memory,
+                                               .segments = segments_for(volcano)}),
       .node_policy = *node,
       .chip_policy = *chip,
       .node_policy_name = settings.node_policy,

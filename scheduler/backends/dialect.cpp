@@ -22,7 +22,7 @@ Inventory Dialect::read_node(const wire::Node& node, std::vector<std::string>* c
 
 wire::StringMap Dialect::write_grants(const Allocation& allocation,
                                       std::int64_t unix_seconds) const {
-  return grant_annotations(allocation, unix_seconds, options_.slots);
+  return grant_annotations(allocation, unix_seconds, options_.segments);
 }
 
 Result<std::optional<Allocation>> Dialect::read_allocation(const wire::Pod& pod) const {

@@ -24,8 +24,9 @@
 namespace npushare::backends {
 
 struct DialectOptions {
-  MiB reserved_memory;                   // taken off every chip's memory (node-plugin-contract 1.9)
-  Slots slots = Slots::kEveryContainer;  // Volcano's where its deviceshare reads what we write
+  MiB reserved_memory;  // taken off every chip's memory (node-plugin-contract 1.9)
+  Segments segments =
+      Segments::kEveryContainer;  // Volcano's where its deviceshare reads what we write
 };
 
 class Dialect {

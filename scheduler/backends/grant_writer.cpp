@@ -15,14 +15,14 @@ namespace {
 constexpr const char* kAllocating = "allocating";
 
 /// Both forms are the same text for most pods: those with one container.
-Slots slots_for(const Allocation& allocation, Slots wanted) {
+Segments segments_for(const Allocation& allocation, Segments wanted) {
   const bool serves_init = std::ranges::any_of(allocation.grants, [&](const Grant& grant) {
     return allocation.containers[grant.container].kind != ContainerKind::kApp;
   });
-  return serves_init ? Slots::kEveryContainer : wanted;
+  return serves_init ? Segments::kEveryContainer : wanted;
 }
 
-std::string devices_text(const Allocation& allocation, const ModelName& model, Slots slots) {
+std::string devices_text(const Allocation& allocation, const ModelName& model, Segments wanted) {
   std::vector<std::string> segments(allocation.containers.size());
   for (const Grant& grant : allocation.grants) {
     if (grant.model != model) continue;
@@ -31,7 +31,7 @@ std::string devices_text(const Allocation& allocation, const ModelName& model, S
                                               .memory = grant.quota.memory.value(),
                                               .cores = grant.quota.cores.value()});
   }
-  if (slots_for(allocation, slots) == Slots::kServedContainers)
+  if (segments_for(allocation, wanted) == Segments::kServedContainers)
     std::erase_if(segments, [](const std::string& segment) { return segment.empty(); });
   std::string text;
   for (const std::string& segment : segments) text += segment + ';';
@@ -65,7 +65,7 @@ bool is_soft(const Grant& grant) {
 }  // namespace
 
 wire::StringMap grant_annotations(const Allocation& allocation, std::int64_t unix_seconds,
-                                  Slots slots) {
+                                  Segments segments) {
   if (allocation.grants.empty()) return {};
   const std::string now = std::to_string(unix_seconds);
   wire::StringMap marks{{std::string(kNodeKey), allocation.node.text()},
@@ -78,7 +78,7 @@ wire::StringMap grant_annotations(const Allocation& allocation, std::int64_t uni
   std::set<ModelName> models;
   for (const Grant& grant : allocation.grants) models.insert(grant.model);
   for (const ModelName& model : models) {
-    const std::string devices = devices_text(allocation, model, slots);
+    const std::string devices = devices_text(allocation, model, segments);
     marks[to_allocate_key(model)] = devices;
     marks[allocated_key(model)] = devices;
     marks[runtime_key(model)] = runtime_text(allocation, model);

@@ -14,7 +14,7 @@
 namespace npushare::backends {
 
 /// Which containers have a segment of their own in the lists of devices.
-enum class Slots : std::uint8_t {
+enum class Segments : std::uint8_t {
   kEveryContainer,  // HAMi's and ours: the position names the container
   /// Volcano's, which reads no other: only those that hold chips. A pod whose init containers hold
   /// some keeps the other form, since Volcano cannot count those either way.
@@ -24,6 +24,6 @@ enum class Slots : std::uint8_t {
 /// Nothing for an allocation without grants: a pod with such annotations could be served by
 /// mistake.
 wire::StringMap grant_annotations(const Allocation& allocation, std::int64_t unix_seconds,
-                                  Slots slots = Slots::kEveryContainer);
+                                  Segments segments = Segments::kEveryContainer);
 
 }  // namespace npushare::backends

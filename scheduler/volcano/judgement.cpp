@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "scheduler/volcano/adviser.hpp"
+#include "scheduler/volcano/picks.hpp"
 
 namespace npushare::volcano {
 namespace {
@@ -34,7 +34,9 @@ Judgement judge(const Asked& asked, const NodeName& node, const verbs::Services&
                 const Trials& trials) {
   Judgement judgement = judge(*asked.question, node, with, trials);
   if (!asked.rules->volcano.is_adviser || !judgement.plan.fits()) return judgement;
-  if (const auto mistake = mistake_of_volcano(*judgement.ledger, *asked.question))
+  const verbs::Question& question = *asked.question;
+  if (const auto mistake =
+          mistake_of_volcano(*judgement.ledger, question.request, *question.chip_policy))
     judgement.plan = {.allocation = std::nullopt, .refusal = *mistake};
   return judgement;
 }

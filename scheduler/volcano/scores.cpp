@@ -5,6 +5,7 @@
 
 #include "policies/registry.hpp"
 #include "policies/volcano.hpp"
+#include "scheduler/volcano/picks.hpp"
 
 namespace npushare::volcano {
 namespace {
@@ -15,6 +16,16 @@ std::optional<VolcanoPolicy> own_policy(const Policy* policy) {
   return std::nullopt;
 }
 
+/// On the chips that its deviceshare would take, which may be others than ours.
+double own_score(VolcanoPolicy formula, const Policy& policy, const NodeLedger& ledger,
+                 const Request& request) {
+  Allocation picked;
+  for (const Pick& pick : picks_of_volcano(ledger, request, policy))
+    picked.grants.push_back(
+        {.container = request.asks[pick.ask].container, .chip = pick.chip->chip().uuid});
+  return std::floor(volcano_node_score(formula, ledger, picked) + 0.5);
+}
+
 }  // namespace
 
 double score_of(const verbs::Question& question, const NodeLedger& ledger, const Allocation& plan,
@@ -22,7 +33,7 @@ double score_of(const verbs::Question& question, const NodeLedger& ledger, const
   if (weight <= 0) return 0;
   const auto factor = static_cast<double>(weight);
   if (const auto policy = own_policy(question.node_policy))
-    return std::floor(volcano_node_score(*policy, ledger, plan) + 0.5) * factor;
+    return own_score(*policy, *question.node_policy, ledger, question.request) * factor;
   const Score score = question.node_policy->rate_node(ledger, plan);
   return static_cast<double>(score.value()) * factor / static_cast<double>(Score::kPoint);
 }

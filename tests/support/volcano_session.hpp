@@ -32,7 +32,7 @@ class FakeVolcano {
       : world_(world), nodes_(std::move(nodes)), dice_(seed) {
     for (std::size_t job = 0; job < 5; ++job) {
       jobs_.emplace_back();
-      for (std::size_t k = 0; k <= roll(4); ++k) jobs_.back().push_back(new_member());
+      for (std::size_t k = 0; k <= job; ++k) jobs_.back().push_back(new_member());
     }
   }
 

@@ -64,6 +64,18 @@ TEST(VolcanoAdviser, DoesNotMindASickChipThatVolcanoCannotOrNeedNotTake) {
   }
 }
 
+TEST(VolcanoAdviser, RefusesANodeWhereVolcanoWouldFindTooFewChips) {
+  for (const bool is_adviser : {false, true}) {
+    VolcanoWorld world(rules_of(is_adviser));
+    world.node("n1", Mode::kSoft, {kU1});
+    wire::Pod two = soft("p", "1", "1000");
+    two.containers.push_back(two.containers.front());  // may share a chip, but not for Volcano
+    two.containers.back().name = "c1";
+
+    EXPECT_EQ(world.predicate(two, "n1").code, is_adviser ? 2 : 0);
+  }
+}
+
 TEST(VolcanoAdviser, RefusesANodeWhereVolcanoWouldTakeAChipThatThePodExcludes) {
   VolcanoWorld world(rules_of(true));
   world.node("n1", Mode::kSoft, {kU1, kU2});

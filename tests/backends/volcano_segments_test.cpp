@@ -36,23 +36,23 @@ Allocation allocation_of(const Case& row) {
   return allocation;
 }
 
-class VolcanoSlots : public testing::TestWithParam<Case> {};
+class VolcanoSegments : public testing::TestWithParam<Case> {};
 
-TEST_P(VolcanoSlots, LeaveOutContainersWithoutChips) {
+TEST_P(VolcanoSegments, LeaveOutContainersWithoutChips) {
   const Case& row = GetParam();
   const Allocation allocation = allocation_of(row);
 
   for (const char* key :
        {"hami.io/Ascend310P-devices-to-allocate", "hami.io/Ascend310P-devices-allocated"}) {
-    EXPECT_EQ(grant_annotations(allocation, 1, Slots::kEveryContainer).at(key), row.hami);
-    EXPECT_EQ(grant_annotations(allocation, 1, Slots::kServedContainers).at(key), row.volcano);
+    EXPECT_EQ(grant_annotations(allocation, 1, Segments::kEveryContainer).at(key), row.hami);
+    EXPECT_EQ(grant_annotations(allocation, 1, Segments::kServedContainers).at(key), row.volcano);
   }
 }
 
 constexpr ContainerKind kApp = ContainerKind::kApp;
 
 INSTANTIATE_TEST_SUITE_P(
-    Pods, VolcanoSlots,
+    Pods, VolcanoSegments,
     testing::Values(
         Case{"one_container", {kApp}, {0}, "U0,Ascend310P,1000,0:;", "U0,Ascend310P,1000,0:;"},
         Case{"sidecar_first",
@@ -72,12 +72,12 @@ INSTANTIATE_TEST_SUITE_P(
              "U0,Ascend310P,1000,0:;;U2,Ascend310P,1000,0:;"}),
     [](const auto& row) { return std::string(row.param.name); });
 
-TEST(VolcanoSlots, AreReadBackToTheContainersTheyWereWrittenFor) {
+TEST(VolcanoSegments, AreReadBackToTheContainersTheyWereWrittenFor) {
   wire::Pod pod = a_pod().soft().app().app(asks("1", "1000"));
   pod.node = NodeName{"n1"};
   const Case row{"", {kApp, kApp}, {1}, "", ""};
   for (const auto& [key, value] :
-       grant_annotations(allocation_of(row), 1, Slots::kServedContainers))
+       grant_annotations(allocation_of(row), 1, Segments::kServedContainers))
     pod.annotations[key] = value;
 
   const auto read = a_dialect().read_allocation(pod);
