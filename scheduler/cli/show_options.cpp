@@ -24,7 +24,7 @@ void declare_place(CLI::App& app, ShowCommand& into) {
 
 void declare_history(CLI::App& app, ShowOptions& into) {
   option(app, "--verb", into.command.verb, "VERB",
-         "only filter, prioritize, preempt, allocate, bind, admit, nudge or release");
+         "only this verb, as filter, bind, admit, allocate, nudge or release");
   app.add_flag("--refused", into.command.only_refused, "only what was refused");
   option(app, "--since", into.since, "TIME", "only the last 30s, 10m, 1h, at most 24h");
   app.add_option("--limit", into.command.limit, "at most so many, 1 to 1000 (default: 100)")
