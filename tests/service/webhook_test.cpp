@@ -38,7 +38,8 @@ nodes:
 /// The outcomes about the pod, the newest first.
 std::vector<std::string> outcomes(Service& service, const std::string& pod) {
   std::vector<std::string> list;
-  for (const Json& item : service.get("/v1/decisions?pod=default/" + pod).json["items"].items())
+  const Json shown = service.get("/v1/decisions?pod=default/" + pod).json;
+  for (const Json& item : shown["items"].items())
     list.push_back(item["verb"].string() + " " + item["outcome"].string());
   return list;
 }
