@@ -52,10 +52,11 @@ void warn_of_strays(const VolcanoTiers& tiers, Report& report) {
     for (const YamlMember& member : entry.arguments->members) {
       const std::string owner = owner_of(member.key);
       if (owner.empty()) continue;
+      std::string remedy = "write it as " + owner;
+      remedy.append(member.key, member.key.find('.')).append(" below `- name: ");
+      remedy.append(owner).append(1, '`');
       report.warn(member.line, member.key,
-                  "stands under " + entry.name + ", where it has no effect",
-                  "write it as " + owner + member.key.substr(member.key.find('.')) +
-                      " below `- name: " + owner + "`");
+                  "stands under " + entry.name + ", where it has no effect", remedy);
     }
   }
 }

@@ -47,14 +47,14 @@ VolcanoEntry entry_of(const YamlNode& node, const std::string& path, Report& rep
 }
 
 VolcanoEntry plugin_of(const YamlNode& node, const std::string& path, Report& report) {
-  static const std::vector<std::string> kKnown = [] {
+  static const std::vector<std::string> known = [] {
     std::vector<std::string> keys(volcano_switches().begin(), volcano_switches().end());
     keys.insert(keys.end(), {"name", "arguments"});
     return keys;
   }();
   VolcanoEntry entry = entry_of(node, path, report);
   read_switches(node, entry, report);
-  warn_of_unknown(node, path, kKnown, report);
+  warn_of_unknown(node, path, known, report);
   return entry;
 }
 
