@@ -4,6 +4,7 @@
 
 #include "scheduler/cli/command_complaint.hpp"
 #include "scheduler/cli/help_page.hpp"
+#include "scheduler/cli/option.hpp"
 #include "scheduler/cli/pages.hpp"
 #include "scheduler/cli/serve_options.hpp"
 #include "scheduler/cli/show_options.hpp"
@@ -48,14 +49,9 @@ class Parser {
     CLI::App* command = app_.add_subcommand(name);
     command->set_help_flag("-h,--help", "show this page");
     if (name != "serve" && name != "demo")
-      option(command, "-o,--output", output_, "table|wide|yaml|json",
+      option(*command, "-o,--output", output_, "table|wide|yaml|json",
              "how to print; json and yaml are the whole answer");
     return command;
-  }
-
-  static void option(CLI::App* command, const std::string& names, std::string& value,
-                     const std::string& kind, const std::string& description) {
-    command->add_option(names, value, description)->type_name(kind);
   }
 
   void declare_service(CLI::App* command, ServiceAccess& service) const;
@@ -81,28 +77,28 @@ class Parser {
 
 void Parser::declare_service(CLI::App* command, ServiceAccess& service) const {
   service.url = url_;
-  option(command, "--url", service.url, "URL",
+  option(*command, "--url", service.url, "URL",
          "the service (default: NPUSHARE_URL, or http://127.0.0.1:8080)");
-  option(command, "--token-file", service.token_file, "FILE",
+  option(*command, "--token-file", service.token_file, "FILE",
          "bearer token, for a service that asks who calls (admin.auth)");
-  option(command, "--ca-file", service.ca_file, "FILE",
+  option(*command, "--ca-file", service.ca_file, "FILE",
          "certificates that vouch for an https service (default: the system's)");
 }
 
 void Parser::declare_demo() {
   CLI::App* command = declare("demo");
-  option(command, "--examples", demo_.examples, "DIR",
+  option(*command, "--examples", demo_.examples, "DIR",
          "the examples with the pods of both labs (default: examples)");
-  option(command, "--cluster", demo_.cluster, "FILE",
+  option(*command, "--cluster", demo_.cluster, "FILE",
          "the cluster file (default: cluster.yaml of the examples)");
   command->add_flag("--quiet", demo_.is_quiet, "only one line a step");
 }
 
 void Parser::declare_explain() {
   CLI::App* command = declare("explain");
-  option(command, "pod", explain_.pod, "POD", "the pod, as [NAMESPACE/]POD");
-  option(command, "-n,--namespace", space_, "NAMESPACE", "its namespace (default: default)");
-  option(command, "-f,--file", explain_.file, "FILE",
+  option(*command, "pod", explain_.pod, "POD", "the pod, as [NAMESPACE/]POD");
+  option(*command, "-n,--namespace", space_, "NAMESPACE", "its namespace (default: default)");
+  option(*command, "-f,--file", explain_.file, "FILE",
          "a manifest instead of a pod of the cluster; - is standard input");
   command->add_flag("--watch", explain_.keeps_watching, "explain it again every two seconds");
   declare_service(command, explain_.service);
@@ -121,7 +117,7 @@ void Parser::declare_show_commands() {
 void Parser::declare_check() {
   CLI::App* command = declare("check");
   command->add_option("FILE", check_.files, "the files to read");
-  option(command, "--device-config", check_.device_config, "FILE",
+  option(*command, "--device-config", check_.device_config, "FILE",
          "device-config.yaml with the chips that a scheduler configuration must manage "
          "(default: the chips built in)");
 }

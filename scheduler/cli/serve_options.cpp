@@ -2,13 +2,10 @@
 
 #include <CLI/CLI.hpp>
 
+#include "scheduler/cli/option.hpp"
+
 namespace npushare::cli {
 namespace {
-
-void option(CLI::App& app, const std::string& names, std::string& value, const std::string& kind,
-            const std::string& description) {
-  app.add_option(names, value, description)->type_name(kind);
-}
 
 void declare_cluster(CLI::App& app, ServeCommand& into) {
   option(app, "--embedded", into.embedded_path, "FILE",

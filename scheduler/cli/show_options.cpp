@@ -3,14 +3,10 @@
 #include <CLI/CLI.hpp>
 
 #include "config/text_values.hpp"
+#include "scheduler/cli/option.hpp"
 
 namespace npushare::cli {
 namespace {
-
-void option(CLI::App& app, const std::string& names, std::string& value, const std::string& kind,
-            const std::string& description) {
-  app.add_option(names, value, description)->type_name(kind);
-}
 
 void declare_pod(CLI::App& app, ShowCommand& into) {
   option(app, "pod", into.pod, "POD", "only this pod, as [NAMESPACE/]POD");
