@@ -7,7 +7,7 @@ namespace npushare::volcano {
 namespace {
 
 /// Nodes that nobody knows have no number.
-verbs::AskedNodes numbered(const std::vector<NodeName>& nodes,
+verbs::AskedNodes numbered(const std::unordered_set<NodeName>& nodes,
                            const LedgerBook::Directory& directory) {
   verbs::AskedNodes asked{.directory = directory, .numbers = {}};
   for (const NodeName& node : nodes)
@@ -35,7 +35,7 @@ std::optional<verbs::CallNotes> Tally::add(const verbs::CallNotes& node) {
   round_->error = node.error;
   node.reasons.each(
       [&](Reason reason, std::uint32_t count) { round_->reasons.add(reason, count); });
-  nodes_.emplace_back(node.best);
+  nodes_.emplace(node.best);
   last_ = clock_.now();
   return ended;
 }
@@ -53,13 +53,13 @@ std::optional<verbs::CallNotes> Tally::finish_if_idle() {
 
 bool Tally::is_another_round(const verbs::CallNotes& node) const {
   if (!round_) return false;
-  return round_->uid != node.uid || std::ranges::find(nodes_, NodeName{node.best}) != nodes_.end();
+  return round_->uid != node.uid || nodes_.contains(NodeName{node.best});
 }
 
 std::optional<verbs::CallNotes> Tally::close_round() {
   if (!round_) return std::nullopt;
   verbs::CallNotes round = *std::exchange(round_, std::nullopt);
-  const std::vector<NodeName> nodes = std::exchange(nodes_, {});
+  const std::unordered_set<NodeName> nodes = std::exchange(nodes_, {});
   if (!round.wants_npu || !is_news(round, told_)) return std::nullopt;
   if (round.is_refusal()) round.asked = numbered(nodes, book_.directory());
   return round;

@@ -13,7 +13,7 @@
 #include <mutex>
 #include <optional>
 #include <unordered_map>
-#include <vector>
+#include <unordered_set>
 
 #include "scheduler/observe/clock.hpp"
 #include "scheduler/verbs/call_notes.hpp"
@@ -55,7 +55,7 @@ class Tally {
 
   std::mutex mutex_;  // guards all below
   std::optional<verbs::CallNotes> round_;
-  std::vector<NodeName> nodes_;  // of the round
+  std::unordered_set<NodeName> nodes_;  // of the round
   Time last_{};
   std::unordered_map<PodUid, Told> told_;
   std::unordered_map<PodUid, Told> placed_;
