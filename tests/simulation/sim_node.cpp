@@ -53,16 +53,11 @@ SimNode::SimNode(embedded::NodeProfile profile, std::size_t chips, Sky sky, Diar
   look();
 }
 
-std::chrono::system_clock::time_point SimNode::wall() const {
-  return std::chrono::system_clock::time_point(std::chrono::seconds{1'786'693'660}) +
-         sky_.timeline.now();
-}
-
 void SimNode::publish() {
   const Place place = embedded::node_place(name());
   sky_.store.patch(place, Part::kStatus, PatchType::kMerge, status_patch(profile_, chips_));
   sky_.store.patch(place, Part::kMain, PatchType::kMerge,
-                   registration_patch(profile_, chips_, wall()));
+                   registration_patch(profile_, chips_, sky_.timeline.wall()));
 }
 
 void SimNode::keep_registering() {
@@ -154,8 +149,9 @@ void SimNode::drop(const Json& pod) {
 void SimNode::run(const Json& pod) {
   diary_.note("runs " + name_of(pod) + " on " + name());
   sky_.findings.count("pods that ran");
-  if (embedded::has_ordinary_inits(pod)) write_status(pod, embedded::inits_done_patch(pod, wall()));
-  write_status(pod, embedded::running_patch(pod, wall()));
+  if (embedded::has_ordinary_inits(pod))
+    write_status(pod, embedded::inits_done_patch(pod, sky_.timeline.wall()));
+  write_status(pod, embedded::running_patch(pod, sky_.timeline.wall()));
   is_busy_ = false;
 }
 

@@ -48,7 +48,6 @@ class SimNode {
   void reject(const wire::Json& pod, const Error& error);
   void write_status(const wire::Json& pod, const wire::Json& patch);
   void end_if_terminating(const wire::Json& pod);
-  std::chrono::system_clock::time_point wall() const;
 
   const embedded::NodeProfile profile_;
   const Sky sky_;

@@ -35,6 +35,10 @@ class Timeline {
   }
 
   Millis now() const { return now_; }
+  /// What a clock on the wall shows that is right.
+  observe::Clock::Wall wall() const {
+    return observe::Clock::Wall(std::chrono::seconds{1'786'693'660}) + now_;
+  }
   std::uint64_t steps() const { return number_; }
 
  private:
@@ -52,9 +56,7 @@ class MachineClock final : public observe::Clock {
       : timeline_(timeline), start_(start), drift_(drift) {}
 
   Monotonic now() const override { return Monotonic(passed()); }
-  Wall wall() const override {
-    return Wall(std::chrono::seconds{1'786'693'660} + timeline_.now() + wrong_by_);
-  }
+  Wall wall() const override { return timeline_.wall() + wrong_by_; }
   void set_wrong_by(Millis difference) { wrong_by_ = difference; }
 
  private:

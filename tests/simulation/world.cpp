@@ -22,10 +22,7 @@ constexpr Millis kForTheStandby{10'000};  // it may have heard of the storm's po
 constexpr std::size_t kLogSize = 400;     // small enough for a watch that lags to fall behind it
 
 embedded::StoreOptions options_of(const Timeline& timeline, std::uint64_t seed) {
-  const auto start = std::chrono::system_clock::time_point(std::chrono::seconds{1'786'693'660});
-  return {.log_size = kLogSize,
-          .clock = [&timeline, start] { return start + timeline.now(); },
-          .seed = seed};
+  return {.log_size = kLogSize, .clock = [&timeline] { return timeline.wall(); }, .seed = seed};
 }
 
 embedded::NodeProfile profile_of(const std::string& name, Mode mode) {
