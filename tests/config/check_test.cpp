@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/config_files.hpp"
+#include "tests/support/config_findings.hpp"
 
 namespace npushare::config {
 namespace {
@@ -16,11 +17,7 @@ using testing_support::example_file;
 using testing_support::with;
 
 std::vector<std::string> findings(std::string_view text, std::string_view name = "f.yaml") {
-  std::vector<std::string> texts;
-  for (const Finding& finding : check_file(text, name)) {
-    texts.push_back(std::string(text_of(finding.severity)) + " " + text_of(finding, name));
-  }
-  return texts;
+  return testing_support::findings_in(text, name);
 }
 
 TEST(Check, FindsNothingInGoodFiles) {

@@ -6,6 +6,7 @@
 #include "config/check.hpp"
 #include "config/device_config.hpp"
 #include "tests/support/config_files.hpp"
+#include "tests/support/config_findings.hpp"
 
 namespace npushare::config {
 namespace {
@@ -23,11 +24,7 @@ std::string good() {
 }
 
 std::vector<std::string> findings(const std::string& text, const Catalogue* shared = nullptr) {
-  std::vector<std::string> texts;
-  for (const Finding& finding : check_file(text, "k.yaml", shared)) {
-    texts.push_back(std::string(text_of(finding.severity)) + " " + text_of(finding, "k.yaml"));
-  }
-  return texts;
+  return testing_support::findings_in(text, "k.yaml", shared);
 }
 
 // case-C167

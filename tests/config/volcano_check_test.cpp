@@ -5,6 +5,7 @@
 
 #include "config/check.hpp"
 #include "tests/support/config_files.hpp"
+#include "tests/support/config_findings.hpp"
 
 namespace npushare::config {
 namespace {
@@ -17,11 +18,7 @@ using testing_support::example_file;
 using testing_support::with;
 
 std::vector<std::string> findings(const std::string& text) {
-  std::vector<std::string> texts;
-  for (const Finding& finding : check_file(text, "v.conf")) {
-    texts.push_back(std::string(text_of(finding.severity)) + " " + text_of(finding, "v.conf"));
-  }
-  return texts;
+  return testing_support::findings_in(text, "v.conf");
 }
 
 const std::string& allocator() {

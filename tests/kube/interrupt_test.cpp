@@ -7,9 +7,7 @@
 #include <tuple>
 
 #include "scheduler/kube/rate_limit.hpp"
-#include "tests/support/http_running_server.hpp"
-#include "tests/support/kube_calls.hpp"
-#include "tests/support/kube_raw_server.hpp"
+#include "tests/support/kube_client_bench.hpp"
 
 namespace npushare::kube {
 namespace {
@@ -19,25 +17,16 @@ using testing_support::a_get;
 using testing_support::begun;
 using testing_support::eventually;
 using testing_support::finished;
-using testing_support::KubeRawServer;
 using testing_support::ok;
 using testing_support::run;
-using testing_support::RunningContext;
 using testing_support::Step;
 using std::chrono_literals::operator""ms;
 using std::chrono_literals::operator""s;
 
 using Then = Step::Then;
 
-struct Bench {
-  explicit Bench(std::deque<Step> script)
-      : server(running.context(), std::move(script)),
-        client(running.context().get_executor(), testing_support::local_endpoint(server.port())) {}
-  ~Bench() {
-    client.stop();
-    running.context().stop();
-    running.drain();
-  }
+struct Bench : testing_support::ClientBench {
+  explicit Bench(std::deque<Step> script) : ClientBench(std::move(script)) {}
 
   Call a_call() const {
     Call call = a_get("/w");
@@ -45,9 +34,6 @@ struct Bench {
     return call;
   }
 
-  RunningContext running;
-  KubeRawServer server;
-  RestClient client;
   std::shared_ptr<Interrupt> interrupt = std::make_shared<Interrupt>();
 };
 

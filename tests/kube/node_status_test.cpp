@@ -3,9 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "tests/support/http_running_server.hpp"
-#include "tests/support/kube_calls.hpp"
-#include "tests/support/kube_raw_server.hpp"
+#include "tests/support/kube_client_bench.hpp"
 
 namespace npushare::kube {
 namespace {
@@ -13,28 +11,15 @@ namespace {
 using testing::EndsWith;
 using testing::HasSubstr;
 using testing::StartsWith;
-using testing_support::KubeRawServer;
-using testing_support::RunningContext;
 using testing_support::Step;
 
-struct Bench {
-  explicit Bench(std::deque<Step> script)
-      : server(running.context(), std::move(script)),
-        client(running.context().get_executor(), testing_support::local_endpoint(server.port())) {}
-  ~Bench() {
-    client.stop();
-    running.context().stop();
-    running.drain();
-  }
+struct Bench : testing_support::ClientBench {
+  explicit Bench(std::deque<Step> script) : ClientBench(std::move(script)) {}
   Result<> patch(const std::string& node) {
     auto patching =
         patch_capacity(client, NodeName{node}, {{"huawei.com/Ascend310P-memory", 43054}});
     return testing_support::run(running.context(), std::move(patching));
   }
-
-  RunningContext running;
-  KubeRawServer server;
-  RestClient client;
 };
 
 TEST(NodeStatus, IsPatchedThroughItsOwnPathByOneMerge) {

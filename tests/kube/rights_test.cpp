@@ -4,39 +4,25 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "tests/support/http_running_server.hpp"
-#include "tests/support/kube_calls.hpp"
-#include "tests/support/kube_raw_server.hpp"
+#include "tests/support/kube_client_bench.hpp"
 
 namespace npushare::kube {
 namespace {
 
 using testing::HasSubstr;
 using testing::IsSupersetOf;
-using testing_support::KubeRawServer;
 using testing_support::ok;
 using testing_support::Step;
 
 const std::string kYes = R"({"kind":"SelfSubjectAccessReview","status":{"allowed":true}})";
 const std::string kNo = R"({"kind":"SelfSubjectAccessReview","status":{"allowed":false}})";
 
-struct Bench {
-  explicit Bench(std::deque<Step> script)
-      : server(running.context(), std::move(script)),
-        client(running.context().get_executor(), testing_support::local_endpoint(server.port())) {}
-  ~Bench() {
-    client.stop();
-    running.context().stop();
-    running.drain();
-  }
+struct Bench : testing_support::ClientBench {
+  explicit Bench(std::deque<Step> script) : ClientBench(std::move(script)) {}
 
   Result<> check(std::vector<Right> rights) {
     return testing_support::run(running.context(), check_rights(client, std::move(rights)));
   }
-
-  testing_support::RunningContext running;
-  KubeRawServer server;
-  RestClient client;
 };
 
 TEST(Rights, NameEveryOneThatIsMissing) {
