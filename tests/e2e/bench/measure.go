@@ -87,9 +87,20 @@ func (b *bench) race(c benchCase, extender *rig.Process, address string) (result
 	}
 	defer scheduler.Stop()
 
+	if err := b.awaitBound(&r, scheduler, nil, func(string) {}); err != nil {
+		return r, err
+	}
+	r.cpu = cpuOf(extender) - before
+	return r, b.count(&r, mark)
+}
+
+// awaitBound waits until each pod is bound, and tells of each as it is. failed may be nil: nothing else can go wrong.
+func (b *bench) awaitBound(r *result, scheduler *rig.Process, failed <-chan error, each func(name string)) error {
 	seen, first, limit := map[string]bool{}, time.Time{}, time.After(15*time.Minute)
 	for len(seen) < b.pods {
 		select {
+		case err := <-failed:
+			return err
 		case pod := <-b.bound:
 			if pod.Labels[runLabel] != b.run() || seen[pod.Name] {
 				continue
@@ -99,14 +110,14 @@ func (b *bench) race(c benchCase, extender *rig.Process, address string) (result
 			}
 			seen[pod.Name] = true
 			r.bound = append(r.bound, time.Since(first))
+			each(pod.Name)
 		case <-scheduler.Done():
-			return r, fmt.Errorf("%s has ended: %s", scheduler.Name, scheduler.Tail(3))
+			return fmt.Errorf("%s has ended: %s", scheduler.Name, scheduler.Tail(3))
 		case <-limit:
-			return r, fmt.Errorf("%d of %d pods are bound after 15 minutes", len(seen), b.pods)
+			return fmt.Errorf("%d of %d pods are bound after 15 minutes", len(seen), b.pods)
 		}
 	}
-	r.cpu = cpuOf(extender) - before
-	return r, b.count(&r, mark)
+	return nil
 }
 
 func cpuOf(p *rig.Process) time.Duration {

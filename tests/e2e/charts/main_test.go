@@ -3,9 +3,7 @@ package charts
 
 import (
 	"context"
-	"fmt"
 	"os"
-	"path/filepath"
 	"testing"
 	"time"
 
@@ -21,31 +19,11 @@ const space = "kube-system"
 
 var plane *rig.Plane
 
-func TestMain(m *testing.M) { os.Exit(run(m)) }
-
-func run(m *testing.M) int {
-	dir := filepath.Join(rig.Root(), "build", "e2e", "charts-"+rig.Version())
-	if err := os.RemoveAll(dir); err != nil {
-		return failed(err)
-	}
-	var err error
-	if plane, err = rig.StartPlane(dir); err != nil {
-		return failed(err)
-	}
-	defer plane.Stop()
-	if err := furnish(); err != nil {
-		return failed(err)
-	}
-	return m.Run()
-}
-
-func failed(err error) int {
-	fmt.Fprintln(os.Stderr, "the control plane does not start:", err)
-	return 1
-}
+func TestMain(m *testing.M) { os.Exit(rig.RunOn("charts", furnish, m)) }
 
 // furnish brings the namespaces and the kinds that the chart's objects need.
-func furnish() error {
+func furnish(started *rig.Plane) error {
+	plane = started
 	ctx := context.Background()
 	for _, name := range []string{"monitoring", "volcano-system"} {
 		object := &core.Namespace{ObjectMeta: meta.ObjectMeta{Name: name}}

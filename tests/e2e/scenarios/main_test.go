@@ -3,9 +3,7 @@ package scenarios
 
 import (
 	"context"
-	"fmt"
 	"os"
-	"path/filepath"
 	"testing"
 	"time"
 
@@ -19,31 +17,11 @@ import (
 // plane is the one control plane that all scenarios use, one after the other. What they leave in it, they remove.
 var plane *rig.Plane
 
-func TestMain(m *testing.M) { os.Exit(run(m)) }
-
-func run(m *testing.M) int {
-	dir := filepath.Join(rig.Root(), "build", "e2e", "run-"+rig.Version())
-	if err := os.RemoveAll(dir); err != nil {
-		return failed(err)
-	}
-	var err error
-	if plane, err = rig.StartPlane(dir); err != nil {
-		return failed(err)
-	}
-	defer plane.Stop()
-	if err := furnish(); err != nil {
-		return failed(err)
-	}
-	return m.Run()
-}
-
-func failed(err error) int {
-	fmt.Fprintln(os.Stderr, "the control plane does not start:", err)
-	return 1
-}
+func TestMain(m *testing.M) { os.Exit(rig.RunOn("run", furnish, m)) }
 
 // furnish makes what a cluster with npushare has: the rights that we ship, and the runtime class of the pods.
-func furnish() error {
+func furnish(started *rig.Plane) error {
+	plane = started
 	ctx, options := context.Background(), meta.CreateOptions{}
 	rights, err := rig.ReadRights(rig.RightsFile)
 	if err != nil {
