@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "scheduler/wire/admission.hpp"
+#include "scheduler/wire/review_head.hpp"
 #include "scheduler/wire/sax.hpp"
 #include "scheduler/wire/shape_reader.hpp"
 
@@ -89,27 +90,6 @@ Error wrong(std::string message) {
   return {ErrorCode::kInvalid, std::move(message)};
 }
 
-Result<> check_review(const Build& build) {
-  if (build.kind != "AdmissionReview") return wrong("kind: an AdmissionReview is expected");
-  if (build.version != "admission.k8s.io/v1") {
-    return wrong("apiVersion: \"" + build.version +
-                 "\" is not spoken here; write admissionReviewVersions: [v1] in the webhook's "
-                 "configuration");
-  }
-  if (!build.has_request) return wrong("request: missing");
-  if (build.request.uid.empty()) return wrong("request.uid: missing");
-  return {};
-}
-
-/// One name, given in the request, in the object, or in both.
-Result<> agree_on(std::string& name, const std::string& in_object, const std::string& field) {
-  if (name.empty()) name = in_object;
-  if (name.empty()) return wrong("request." + field + ": missing");
-  if (in_object.empty() || in_object == name) return {};
-  return wrong("request.object.metadata." + field + ": \"" + in_object +
-               "\" is another one than request." + field + ", \"" + name + "\"");
-}
-
 Result<> check_binding(Build& build) {
   AdmissionRequest& request = build.request;
   if (!build.has_metadata) return wrong("request.object.metadata: missing");
@@ -137,7 +117,11 @@ Result<AdmissionRequest> read_admission(std::string_view body) {
   const Result<std::size_t> end = walk_json(body, reader);
   if (!end) return end.error();
   if (const Result<> ended = expect_end(body, *end); !ended) return ended.error();
-  if (const Result<> right = check_review(build); !right) return right.error();
+  const Result<> headed = check_review({.version = build.version,
+                                        .kind = build.kind,
+                                        .has_request = build.has_request,
+                                        .uid = build.request.uid});
+  if (!headed) return headed.error();
   if (!build.request.is_binding()) return std::move(build.request);
   if (const Result<> right = check_binding(build); !right) return right.error();
   return std::move(build.request);

@@ -2,27 +2,13 @@
 
 #include "scheduler/wire/admission.hpp"
 #include "scheduler/wire/base64.hpp"
+#include "scheduler/wire/json_pointer.hpp"
 #include "scheduler/wire/object_writer.hpp"
 
 namespace npushare::wire {
 namespace {
 
 constexpr std::string_view kAnnotations = "/metadata/annotations";
-
-/// A key as a step of a JSON pointer (RFC 6901).
-std::string step(std::string_view key) {
-  std::string text = "/";
-  for (const char letter : key) {
-    if (letter == '~') {
-      text += "~0";
-    } else if (letter == '/') {
-      text += "~1";
-    } else {
-      text += letter;
-    }
-  }
-  return text;
-}
 
 void begin(std::string& operations, std::string_view op, std::string_view path) {
   operations += operations.empty() ? "[" : ",";
@@ -57,7 +43,7 @@ void add_changes(std::string& operations, const AdmissionRequest& request,
   for (const auto& [key, value] : wanted) {
     const auto carried = request.annotations.find(key);
     const bool is_carried = carried != request.annotations.end();
-    const std::string path = std::string(kAnnotations) + step(key);
+    const std::string path = std::string(kAnnotations) + pointer_step(key);
     if (value && !(is_carried && carried->second == *value)) {
       add(operations, path, *value);
     } else if (!value && is_carried) {

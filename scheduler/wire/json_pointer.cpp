@@ -125,4 +125,18 @@ bool JsonPointer::is_below(const JsonPointer& other) const {
          std::equal(other.tokens_.begin(), other.tokens_.end(), tokens_.begin());
 }
 
+std::string pointer_step(std::string_view name) {
+  std::string text = "/";
+  for (const char letter : name) {
+    if (letter == '~') {
+      text += "~0";
+    } else if (letter == '/') {
+      text += "~1";
+    } else {
+      text += letter;
+    }
+  }
+  return text;
+}
+
 }  // namespace npushare::wire

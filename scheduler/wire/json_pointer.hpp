@@ -36,4 +36,7 @@ class JsonPointer {
   std::vector<std::string> tokens_;
 };
 
+/// The name as a step of a pointer: "a/b" is "/a~1b".
+std::string pointer_step(std::string_view name);
+
 }  // namespace npushare::wire
