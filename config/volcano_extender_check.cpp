@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <string>
 
+#include "config/device_config.hpp"
+#include "config/managed_resources.hpp"
 #include "config/volcano_check.hpp"
 
 namespace npushare::config {
@@ -45,10 +47,23 @@ void check_order(const VolcanoParts& parts, Report& report) {
               "move it behind predicates");
 }
 
+/// One of a pod's resources on the list is enough for the pod to be sent.
+void check_listed(std::size_t line, const std::vector<std::string>& listed, Report& report) {
+  std::vector<ManagedResource> managed;
+  for (const std::string& name : listed) managed.push_back({.name = name});
+  if (names_any(managed, built_in_catalogue())) return;
+  report.warn(line, "extender.managedResources",
+              "lists no resource of a known chip, so pods that ask for NPUs are placed without "
+              "npushare",
+              "add `- huawei.com/Ascend310P`, or the resources of your own chips");
+}
+
 void check_resources(const VolcanoArguments& given, Report& report) {
   constexpr const char* kResources = "extender.managedResources";
   const bool is_refused = given.has(kResources) && !given.takes(kResources);
-  if (is_refused || !given.texts(kResources).empty()) return;
+  if (is_refused) return;
+  const std::vector<std::string> listed = given.texts(kResources);
+  if (!listed.empty()) return check_listed(given.line_of(kResources), listed, report);
   report.warn(given.line_of(kResources), kResources,
               "lists nothing, so every pod of the cluster is sent to npushare with its node",
               "list the resources of your chips: `- huawei.com/Ascend310P` and "

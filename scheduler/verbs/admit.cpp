@@ -25,21 +25,11 @@ bool is_our_own(const wire::AdmissionRequest& asked, const Services& with) {
                              .annotations = asked.annotations});
 }
 
-/// What the pod's scheduler holds for it there, taken and put back.
-std::optional<Allocation> tried_grants(const wire::BindArgs& call, Services& with) {
-  const LedgerBook::Snapshot ledger = with.book.snapshot(call.node);
-  if (!ledger || !ledger->holds(call.uid)) return std::nullopt;
-  std::optional<Reservation> tried = with.trials->take(call.node, call.uid);
-  if (!tried) return std::nullopt;
-  Allocation grants = tried->allocation();
-  with.trials->put_back(*std::move(tried));
-  return grants;
-}
-
-/// Nothing is taken for good, nothing is locked.
+/// Nothing is taken, nothing is locked.
 Result<Allocation> grants_of_dry_run(const BindTry& bind, Services& with) {
   if (std::optional<Allocation> open = open_grants(bind.call, with)) return *std::move(open);
-  if (std::optional<Allocation> tried = tried_grants(bind.call, with)) return *std::move(tried);
+  if (std::optional<Allocation> tried = with.trials->grants(bind.call.node, bind.call.uid))
+    return *std::move(tried);
   return plan_place(bind.question, bind.call.node, with);
 }
 

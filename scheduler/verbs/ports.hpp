@@ -150,6 +150,8 @@ inline const SoleReplica kSoleReplica;
 class TrialPlans {
  public:
   virtual ~TrialPlans() = default;
+  /// What take() would hand over. Nothing changes.
+  virtual std::optional<Allocation> grants(const NodeName& node, const PodUid& pod) const = 0;
   /// Hands over the shares held for the pod on this node; those held elsewhere are given back.
   virtual std::optional<Reservation> take(const NodeName& node, const PodUid& pod) = 0;
   /// Puts shares back that could not be committed, for the scheduler's retry.
@@ -159,6 +161,7 @@ class TrialPlans {
 /// For a service that no such scheduler asks.
 class NoTrials final : public TrialPlans {
  public:
+  std::optional<Allocation> grants(const NodeName&, const PodUid&) const override { return {}; }
   std::optional<Reservation> take(const NodeName&, const PodUid&) override { return {}; }
   void put_back(Reservation share) override { const Reservation given_back = std::move(share); }
 };

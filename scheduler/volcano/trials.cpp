@@ -184,6 +184,13 @@ std::vector<PodUid> Trials::leaving(const NodeName& node) const {
   return {known->second.begin(), known->second.end()};
 }
 
+std::optional<Allocation> Trials::grants(const NodeName& node, const PodUid& pod) const {
+  const std::lock_guard lock(mutex_);
+  const auto trial = held_.find(pod);
+  if (trial == held_.end() || trial->second.share.allocation().node != node) return std::nullopt;
+  return trial->second.share.allocation();
+}
+
 std::optional<Reservation> Trials::take(const NodeName& node, const PodUid& pod) {
   GoingBack back;
   const std::lock_guard lock(mutex_);

@@ -68,6 +68,7 @@ class Trials final : public verbs::TrialPlans {
   std::vector<Allocation> nominated_on(const NodeName& node, const PodUid& except) const;
   std::vector<PodUid> leaving(const NodeName& node) const;
 
+  std::optional<Allocation> grants(const NodeName& node, const PodUid& pod) const override;
   std::optional<Reservation> take(const NodeName& node, const PodUid& pod) override;
   void put_back(Reservation share) override;
 

@@ -184,6 +184,10 @@ const MistakeCase kExtender[] = {
      "the scheduler's process"},
     {"C11_a_number_in_it", "- huawei.com/Ascend310P-memory", "- 3",
      "error v.conf:25: extender.managedResources: lists 3, which is no text and ends"},
+    {"C11_none_of_ours", "- huawei.com/Ascend310P\n      - huawei.com/Ascend310P-memory",
+     "- nvidia.com/gpu",
+     "warning v.conf:23: extender.managedResources: lists no resource of a known chip, so pods "
+     "that ask for NPUs are placed without npushare; add `- huawei.com/Ascend310P`"},
     {"C12", "ignorable: false", "ignorable: false\n      extender.onSessionOpenVerb: open",
      "warning v.conf:23: extender.onSessionOpenVerb: when this call fails"},
     {"C13", "ignorable: false", "ignorable: false\n      extender.jobReadyVerb: ready",
@@ -215,31 +219,6 @@ TEST(VolcanoCheck, FindsEveryOwnerThatIsOneTooMany) {
                           HasSubstr("warning v.conf:24: deviceshare.KnownGeometriesCMName: is "
                                     "missing, so Volcano reads chips from "
                                     "volcano-vgpu-device-config")));
-}
-
-// volcano-C9, as mode A needs it: the switch is wrong only beside verbs that allocate.
-TEST(VolcanoCheck, LetsAnAdviserStandBesideTheSwitch) {
-  const std::string on = with(allocator(), "deviceshare.ScheduleWeight: 10",
-                              "deviceshare.ScheduleWeight: 10\n"
-                              "      deviceshare.KnownGeometriesCMName: hami-scheduler-device\n"
-                              "      deviceshare.AscendHAMiVNPUEnable: true");
-  const std::string adviser = with(with(on, "      extender.allocateFuncVerb: allocateFunc\n", ""),
-                                   "      extender.deallocateFuncVerb: deallocateFunc\n", "");
-
-  EXPECT_THAT(findings(adviser), IsEmpty());
-  EXPECT_THAT(findings(on), ElementsAre(HasSubstr("extender.allocateFuncVerb: \"allocateFunc\" "
-                                                  "makes npushare the allocator"),
-                                        HasSubstr("extender.deallocateFuncVerb: ")));
-}
-
-// volcano-C10
-TEST(VolcanoCheck, FindsAnExtenderBeforePredicates) {
-  const std::string text =
-      with(with(allocator(), "  - name: predicates\n", ""), "  - name: nodeorder\n",
-           "  - name: nodeorder\n  - name: predicates\n");
-
-  EXPECT_THAT(findings(text), ElementsAre(HasSubstr("warning v.conf:12: tiers[1].plugins[1]: "
-                                                    "extender stands before predicates")));
 }
 
 }  // namespace

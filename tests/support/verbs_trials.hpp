@@ -13,6 +13,11 @@ class FakeTrials final : public verbs::TrialPlans {
  public:
   void hold(Reservation share) { put_back(std::move(share)); }
 
+  std::optional<Allocation> grants(const NodeName& node, const PodUid& pod) const override {
+    const auto held = held_.find(pod);
+    if (held == held_.end() || held->second.allocation().node != node) return std::nullopt;
+    return held->second.allocation();
+  }
   std::optional<Reservation> take(const NodeName& node, const PodUid& pod) override {
     const auto held = held_.find(pod);
     if (held == held_.end()) return std::nullopt;

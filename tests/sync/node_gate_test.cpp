@@ -92,7 +92,8 @@ TEST(GateRebuilt, APodThatWaitsForThePluginHoldsItsNodeAfterARestart) {
   EXPECT_EQ(visits.order, GateTest::Order{"q"});
 }
 
-// case-C69, case-C65: 14 x H(3072) created at once; every pod is served the chip that its
+// volcano-V-101: there the second pod of a node fails while the first is served. Ours waits in
+// line. case-C69, case-C65: 14 x H(3072) created at once; every pod is served the chip that its
 // annotation names, one at a time, and the chips carry 7 each.
 TEST(GateAndLock, FourteenPodsAtOnceAreEachServedTheirOwnChip) {
   BindWorld world({"A", "B"});

@@ -83,7 +83,7 @@ INSTANTIATE_TEST_SUITE_P(Values, MalformedLock,
                          testing::Values(Malformed{"hami-L6", "lock"}, Malformed{"hami-L7", "a,b"}),
                          [](const auto& test) { return "value_" + std::to_string(test.index); });
 
-// npc 3.8.6: a time alone names nobody who could be asked.
+// npc 3.8.6, volcano-V-102: a time alone names nobody who could be asked.
 TEST_F(NodeLock, WithoutAnOwnerIsTakenOverAfterFiveMinutes) {
   lock(kFresh);
   EXPECT_EQ(take(), "node n1 is locked for nobody by name since less than 5 minutes");
@@ -147,6 +147,17 @@ TEST_F(NodeLock, OfAnUnknownOutcomeStays) {
 
   EXPECT_EQ(world.lock("n1"), ours);
   EXPECT_EQ(world.gate.left, 0);
+}
+
+// volcano-V-104: Volcano locks first and then finds no room; its lock stays for five minutes. Ours
+// is taken last.
+TEST_F(NodeLock, IsNotTakenForAPodThatDoesNotFit) {
+  for (int i = 0; i < 14; ++i) world.running(a_hard_pod("r" + std::to_string(i), "3072"), "n1");
+
+  EXPECT_NE(bind(), "");
+
+  EXPECT_EQ(world.lock("n1"), "");
+  EXPECT_EQ(world.kube.calls(Verb::kPatchNode), 0);
 }
 
 // case-C77: two device types, one lock.

@@ -81,7 +81,25 @@ TEST(VolcanoScores, MustBeNumbers) {
   EXPECT_TRUE(read_scores(R"({"nodeScore":{"n1":1e400}})").error);
 }
 
+// volcano-V-125: an answer of more than 10 MiB is an error there. Ours for 50,000 nodes stays
+// below.
+TEST(VolcanoScores, OfTheLargestClusterAreReadToTheirEnd) {
+  constexpr std::size_t kReadLimit = 10U << 20U;
+  std::vector<std::string> names;
+  for (int i = 0; i < 50'000; ++i)
+    names.push_back(std::string(57, 'n') + std::to_string(100'000 + i));
+  std::vector<wire::VolcanoScore> scores;
+  for (const std::string& name : names) scores.push_back({name, 1234.000666});
+
+  const std::string answer = wire::write_volcano_scores(scores);
+
+  EXPECT_LT(answer.size(), kReadLimit);
+  EXPECT_EQ(read_scores(answer).of.size(), 50'000U);
+}
+
 // What of our answers to the other verbs leaves Volcano's opinion as it is: 5.3, 5.4.
+// volcano-V-140, volcano-V-141: a failed call would decide; ours are constant texts and cannot
+// fail.
 TEST(VolcanoQuietAnswers, DecideNothing) {
   std::map<std::string_view, wire::Json> answers;
   for (const volcano::QuietAnswer& answer : volcano::kQuietAnswers) {

@@ -95,6 +95,20 @@ TEST_F(Placed, GoesBackWhenItsBindingIsForAnotherNode) {
   EXPECT_EQ(held(), MiB{0});
 }
 
+// A dry run of its Binding looks, and no more: what is held keeps its time, on whatever node.
+TEST_F(Placed, IsShownAsItIs) {
+  world.clock.advance(volcano::Trials::kTtl);
+  EXPECT_FALSE(world.trials.grants(NodeName{"n2"}, a.uid));
+  ASSERT_TRUE(world.trials.grants(NodeName{"n1"}, a.uid));
+  EXPECT_EQ(world.trials.grants(NodeName{"n1"}, a.uid)->holder->uid, a.uid);
+  EXPECT_EQ(held(), MiB{8192});
+
+  world.clock.advance(1ms);
+  world.trials.expire();
+
+  EXPECT_EQ(held(), MiB{0});
+}
+
 TEST_F(Placed, IsPutBackForTheRetry) {
   world.trials.put_back(*world.trials.take(NodeName{"n1"}, a.uid));
 
