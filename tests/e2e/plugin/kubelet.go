@@ -23,6 +23,7 @@ const (
 type kubelet struct {
 	client kubernetes.Interface
 	plugin *Plugin
+	driver *driver // nil: no DRA
 	log    *Log
 	queue  chan *core.Pod
 	ended  chan struct{} // closed when it admits nobody any more
@@ -127,6 +128,13 @@ func (k *kubelet) admit(ctx context.Context, pod *core.Pod) {
 		}
 		pod = current
 	}
+	if len(pod.Spec.ResourceClaims) > 0 && k.driver != nil {
+		if err := k.driver.prepare(ctx, pod, k.log); err != nil {
+			go k.admitLater(ctx, pod) // others go first
+			return
+		}
+		_ = k.driver.publish(ctx)
+	}
 	devices := devicesOf(&pod.Spec)
 	if !k.hasRoom(devices) {
 		k.reject(ctx, pod, "OutOf"+Resource, "Node didn't have enough resource: "+Resource)
@@ -151,6 +159,14 @@ func (k *kubelet) admit(ctx context.Context, pod *core.Pod) {
 		}
 	}
 	k.begin(ctx, pod, devices)
+}
+
+func (k *kubelet) admitLater(ctx context.Context, pod *core.Pod) {
+	select {
+	case <-ctx.Done():
+	case <-time.After(100 * time.Millisecond):
+		k.queue <- pod
+	}
 }
 
 func (k *kubelet) begin(ctx context.Context, pod *core.Pod, devices int64) {

@@ -14,12 +14,14 @@ import (
 
 // NodeSpec is a node to simulate.
 type NodeSpec struct {
-	Name   string
-	Labels map[string]string
-	Chips  []string // uuids
-	IsHard bool     // split by the driver's templates; else by hami-core
-	Slots  int      // shares a chip; 7 by default
-	CPU    string   // 64 by default
+	Name    string
+	Labels  map[string]string
+	Chips   []string // uuids
+	IsHard  bool     // split by the driver's templates; else by hami-core
+	Slots   int      // shares a chip; 7 by default
+	CPU     string   // 64 by default
+	HasDRA  bool     // a DRA driver publishes the chips, too
+	Numbers []int    // physical ones of the chips; their positions by default
 }
 
 // Node is a simulated node: its plugin and its kubelet.
@@ -41,9 +43,17 @@ func newNode(client kubernetes.Interface, spec NodeSpec, log *Log) *Node {
 	}
 	p := &Plugin{client: client, node: spec.Name, faults: &Faults{}, isSoft: !spec.IsHard, slots: spec.Slots}
 	for k, uuid := range spec.Chips {
-		p.chips = append(p.chips, Chip{UUID: uuid, Physical: k})
+		chip := Chip{UUID: uuid, Physical: k}
+		if k < len(spec.Numbers) {
+			chip.Physical = spec.Numbers[k]
+		}
+		p.chips = append(p.chips, chip)
 	}
-	return &Node{Name: spec.Name, Faults: p.faults, plugin: p, kubelet: newKubelet(client, p, log), spec: spec}
+	n := &Node{Name: spec.Name, Faults: p.faults, plugin: p, kubelet: newKubelet(client, p, log), spec: spec}
+	if spec.HasDRA {
+		n.kubelet.driver = &driver{client, spec.Name, p.chips}
+	}
+	return n
 }
 
 // start makes the node, reports its chips, and begins to serve pods.
@@ -68,6 +78,7 @@ func (n *Node) again(ctx context.Context) (*Node, error) {
 	n.stop()
 	<-n.ended
 	fresh := &Node{Name: n.Name, Faults: n.Faults, plugin: n.plugin, kubelet: newKubelet(n.client, n.plugin, n.log), spec: n.spec}
+	fresh.kubelet.driver = n.kubelet.driver
 	if err := fresh.plugin.report(ctx); err != nil {
 		return nil, err
 	}
@@ -88,6 +99,11 @@ func (n *Node) Create(ctx context.Context) error {
 	}
 	if err := n.plugin.report(ctx); err != nil {
 		return err
+	}
+	if n.kubelet.driver != nil {
+		if err := n.kubelet.driver.publish(ctx); err != nil {
+			return err
+		}
 	}
 	// Admission adds the taint not-ready; nobody else is there to take it off.
 	_, err := nodes.Patch(ctx, n.Name, types.MergePatchType, []byte(`{"spec":{"taints":null}}`), meta.PatchOptions{})

@@ -2,7 +2,10 @@ package rig
 
 // controllers are those that a cluster with workloads has; nodes of the rig need none of the others.
 const controllers = "--controllers=deployment-controller,replicaset-controller,disruption-controller," +
-	"garbage-collector-controller,pod-garbage-collector-controller,namespace-controller"
+	"resourceclaim-controller,garbage-collector-controller,pod-garbage-collector-controller,namespace-controller"
+
+// DeviceGates let devices be shared by claims. From 1.36 on this is so without them.
+const DeviceGates = "--feature-gates=DRAConsumableCapacity=true"
 
 // StartControllers starts kube-controller-manager. It is not part of every plane: it removes the pods of a node whose
 // object is gone, which some scenarios are about.
@@ -16,5 +19,5 @@ func (p *Plane) StartControllers() (*Process, error) {
 		return nil, err
 	}
 	return StartProcess(p.Work, "kube-controller-manager", path, "--kubeconfig="+kubeconfig, "--secure-port=0",
-		"--leader-elect=false", "--kube-api-qps=500", "--kube-api-burst=500", controllers)
+		"--leader-elect=false", "--kube-api-qps=500", "--kube-api-burst=500", DeviceGates, controllers)
 }

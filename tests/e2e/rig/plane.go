@@ -88,7 +88,7 @@ func (p *Plane) StartServer() error {
 		"--service-account-issuer=https://kubernetes.default.svc", "--service-account-signing-key-file="+in("accounts.key"),
 		"--service-account-key-file="+in("accounts.key"), "--service-cluster-ip-range=10.0.0.0/16",
 		"--endpoint-reconciler-type=none", "--disable-admission-plugins=ServiceAccount",
-		"--enable-priority-and-fairness=false", "--max-requests-inflight=0", "--max-mutating-requests-inflight=0",
+		DeviceGates, "--enable-priority-and-fairness=false", "--max-requests-inflight=0", "--max-mutating-requests-inflight=0",
 		"--audit-policy-file="+in("audit.yaml"), "--audit-log-path="+p.auditLog())
 	if err != nil {
 		return err

@@ -47,7 +47,7 @@ func (p *Plane) StartScheduler(options SchedulerOptions) (*Process, error) {
 	if err := p.dropLease(values); err != nil {
 		return nil, err
 	}
-	return StartProcess(p.Work, options.Name, path, "--config="+file, "--secure-port=0", "-v=3")
+	return StartProcess(p.Work, options.Name, path, "--config="+file, "--secure-port=0", "-v=3", DeviceGates)
 }
 
 func (o *SchedulerOptions) apply(p *Plane, values Values) error {
