@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "accounting/amount.hpp"
+#include "accounting/block.hpp"
 #include "accounting/names.hpp"
 
 namespace npushare {
@@ -68,8 +69,15 @@ struct Chip {
   Amount capacity;    // after the operator's reserve
   MiB device_memory;  // as registered: what a whole chip is called in annotations
   bool healthy = false;
-  bool cordoned = false;                   // an operator wants no new shares on it
+  bool cordoned = false;       // an operator wants no new shares on it
+  Block block = Block::kNone;  // to pods that ask by annotations
+  /// Where sources call the chip's memory differently, the capacity is the smallest. Who asks for
+  /// more, but for no more than this, asks for the whole chip and is charged its capacity.
+  MiB largest_ask{};
   std::optional<std::int64_t> network_id;  // Ascend910*: chips with equal ids are well connected
+
+  /// By another of the chip's sources this much is all of it, or nearly.
+  bool means_whole(MiB memory) const { return memory > capacity.memory && memory <= largest_ask; }
 
   friend bool operator==(const Chip&, const Chip&) = default;
 };

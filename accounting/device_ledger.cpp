@@ -16,6 +16,8 @@ bool DeviceLedger::carries_other_mode(Mode mode) const {
 }
 
 Share DeviceLedger::sized(Share share) const {
+  if (chip_->means_whole(share.amount.memory) && share.source != Source::kClaim)
+    share.amount.memory = chip_->capacity.memory;
   if (share.hold != Hold::kWhole) return share;
   Amount parts;
   for (const auto& [id, other] : shares_) {

@@ -17,6 +17,14 @@ Words words_of(Reason reason) {
     case Reason::kModeMismatch: return {"NPU split in another mode", "mode-mismatch", false};
     case Reason::kUnhealthy: return {"NPU unhealthy", "unhealthy", true};
     case Reason::kCordoned: return {"NPU cordoned by an operator", "cordoned", true};
+    case Reason::kClaimsOnly:
+      return {"NPUs of the node are granted to claims only", "claims-only", true};
+    case Reason::kKeptForClaims: return {"NPU kept for claims", "kept-for-claims", true};
+    case Reason::kQuarantined: return {"NPU with a doubtful uuid", "quarantined", true};
+    case Reason::kUnmappedClaims:
+      return {"claims hold unidentified NPUs of the node", "unmapped-claims", false};
+    case Reason::kUncountableClaims:
+      return {"NPU held by a claim of unreadable amount", "uncountable-claims", false};
     case Reason::kStaleRegistration: return {"NPU registration stale", "stale-registration", true};
     case Reason::kUnsupportedHost:
       return {"NPU soft split needs an arm64 host", "unsupported-host", true};

@@ -18,7 +18,12 @@ enum class Reason : std::uint8_t {
   kNoSuchModel,    // no chip of the model asked for
   kModeMismatch,   // the chip is split the other way, or still carries shares of the other way
   kUnhealthy,
-  kCordoned,  // by an operator: what runs there stays, nobody joins
+  kCordoned,    // by an operator: what runs there stays, nobody joins
+  kClaimsOnly,  // from here: a Block of the chip (accounting/block.hpp)
+  kKeptForClaims,
+  kQuarantined,
+  kUnmappedClaims,
+  kUncountableClaims,
   kStaleRegistration,
   kUnsupportedHost,  // soft split on a host it does not work on
   kNotAllowed,       // an allow or deny list of uuids

@@ -122,9 +122,9 @@ void ScanRow::write(const NodeLedger& ledger, ChipClasses& classes) {
     std::uint64_t word = kNoChip;
     if (i < chips.size()) {
       const Chip& chip = chips[i].chip();
-      // There is no field for a cordon: the ledger has to say.
-      word = chip.cordoned ? kUnknownChip
-                           : word_of(chips[i], classes.number_of(chip.model, chip.mode));
+      // There is no field for a cordon or a block: the ledger has to say.
+      const bool is_open = !chip.cordoned && chip.block == Block::kNone;
+      word = is_open ? word_of(chips[i], classes.number_of(chip.model, chip.mode)) : kUnknownChip;
     }
     chips_[i].store(word, std::memory_order_relaxed);
   }

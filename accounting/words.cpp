@@ -49,4 +49,9 @@ std::string_view word_of(ContainerKind kind) {
   __builtin_unreachable();
 }
 
+std::string_view word_of(Block block) {
+  const std::optional<Reason> reason = reason_of(block);
+  return reason ? code_of(*reason) : std::string_view{};
+}
+
 }  // namespace npushare

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "accounting/allocation.hpp"
+#include "accounting/block.hpp"
 #include "accounting/node_ledger.hpp"
 
 namespace npushare {
@@ -16,5 +17,8 @@ std::string_view word_of(ShareState state);
 std::string_view word_of(Source source);
 std::string_view word_of(Hold hold);
 std::string_view word_of(ContainerKind kind);
+
+/// Empty for kNone.
+std::string_view word_of(Block block);
 
 }  // namespace npushare

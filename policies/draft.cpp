@@ -67,12 +67,12 @@ std::optional<Reason> Draft::obstacle(std::size_t ask, std::size_t chip) const {
 
 std::optional<Reason> Draft::obstacle_beside(std::size_t ask, std::size_t chip) const {
   const Ask& wish = request_.asks[ask];
-  const Mode mode = ledger(chip).chip().mode;
+  const Chip& self = ledger(chip).chip();
   bool is_shared_unequally = false;
   for (const Placed& placed : placed_) {
     if (placed.chip != chip) continue;
     const Ask& neighbour = request_.asks[placed.ask];
-    const bool someone_wants_alone = wants_alone(mode, wish) || wants_alone(mode, neighbour);
+    const bool someone_wants_alone = wants_alone(self, wish) || wants_alone(self, neighbour);
     if (someone_wants_alone && overlap(request_, wish, neighbour)) return Reason::kExclusive;
     is_shared_unequally |= !same_size(wish, neighbour);
   }

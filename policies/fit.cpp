@@ -41,6 +41,12 @@ std::optional<Reason> registration_obstacle(Registration registration, Mode chip
   __builtin_unreachable();
 }
 
+/// On every chip of the mode.
+bool wants_alone(Mode chip_mode, const Ask& ask) {
+  if (ask.hold != Hold::kPart) return true;
+  return chip_mode == Mode::kSoft && ask.amount.cores >= kFullSoftChip;
+}
+
 bool is_allowed(const ChipUuid& chip, const UuidList* list) {
   if (list == nullptr) return true;
   const auto names = [&](const std::vector<ChipUuid>& uuids) {
@@ -61,7 +67,10 @@ bool exceeds(const Amount& charge, const Amount& capacity) {
 }  // namespace
 
 Amount charge_on(const DeviceLedger& chip, const Ask& ask) {
-  return ask.hold == Hold::kWhole ? chip.capacity() : ask.amount;
+  if (ask.hold == Hold::kWhole) return chip.capacity();
+  Amount charge = ask.amount;
+  if (chip.chip().means_whole(charge.memory)) charge.memory = chip.capacity().memory;
+  return charge;
 }
 
 std::optional<Reason> shortage(const Amount& asked, const Amount& free) {
@@ -73,9 +82,8 @@ std::optional<Reason> shortage(const Amount& asked, const Amount& free) {
   return std::nullopt;
 }
 
-bool wants_alone(Mode chip_mode, const Ask& ask) {
-  if (ask.hold != Hold::kPart) return true;
-  return chip_mode == Mode::kSoft && ask.amount.cores >= kFullSoftChip;
+bool wants_alone(const Chip& chip, const Ask& ask) {
+  return wants_alone(chip.mode, ask) || chip.means_whole(ask.amount.memory);
 }
 
 int check_number(Reason reason) {
@@ -113,12 +121,13 @@ std::optional<Reason> first_obstacle(Registration registration, const DeviceLedg
   if (is_of_other_mode(self.mode, occupancy, ask)) return Reason::kModeMismatch;
   if (!self.healthy) return Reason::kUnhealthy;
   if (self.cordoned) return Reason::kCordoned;
+  if (const auto reason = reason_of(self.block)) return reason;
   if (const auto reason = registration_obstacle(registration, self.mode)) return reason;
   if (!is_allowed(self.uuid, list)) return Reason::kNotAllowed;
 
   const Amount charge = charge_on(chip, ask);
   if (exceeds(charge, self.capacity)) return Reason::kExceedsChip;
-  const bool is_refused_company = wants_alone(self.mode, ask) && !occupancy.is_idle;
+  const bool is_refused_company = wants_alone(self, ask) && !occupancy.is_idle;
   if (occupancy.is_closed || is_refused_company) return Reason::kExclusive;
   return shortage(charge, self.capacity - occupancy.used);
 }

@@ -16,7 +16,8 @@
 
 namespace npushare {
 
-/// What the ask takes of this chip: for a whole chip its capacity.
+/// What the ask takes of this chip: for a whole chip its capacity, and no more memory than that
+/// where another source calls the same chip larger (Chip::largest_ask).
 Amount charge_on(const DeviceLedger& chip, const Ask& ask);
 
 /// What stands on a chip, when all its holders are counted or only some.
@@ -47,7 +48,7 @@ std::optional<Reason> first_obstacle(Registration registration, const DeviceLedg
 std::optional<Reason> shortage(const Amount& asked, const Amount& free);
 
 /// True when the ask bears no company on such a chip.
-bool wants_alone(Mode chip_mode, const Ask& ask);
+bool wants_alone(const Chip& chip, const Ask& ask);
 
 /// Where a refusal stands in the order of the checks: of two, the higher came further.
 int check_number(Reason reason);

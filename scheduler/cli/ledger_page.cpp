@@ -48,7 +48,8 @@ std::string draw_gauge(const Gauge& gauge, const Style& style) {
 
 std::string closed_text(const ChipView& chip) {
   if (!chip.healthy) return "  unhealthy: takes no more";
-  return chip.cordoned ? "  cordoned: takes no more" : "";
+  if (chip.cordoned) return "  cordoned: takes no more";
+  return chip.block.empty() ? "" : "  " + chip.block + ": claims alone join";
 }
 
 std::string draw_chip_title(const ChipView& chip, const Canvas& canvas) {

@@ -26,6 +26,7 @@ ChipView read_chip(const Json& chip) {
                 .mode = read_mode(chip),
                 .healthy = chip["healthy"].boolean(),
                 .cordoned = chip["cordoned"].boolean(),
+                .block = text_at(chip, "block"),
                 .capacity = read_amount(chip["capacity"]),
                 .used = read_amount(chip["used"]),
                 .free = read_amount(chip["free"]),

@@ -34,6 +34,7 @@ struct ChipView {
   Mode mode = Mode::kSoft;
   bool healthy = true;
   bool cordoned = false;
+  std::string block;  // why it takes no pods that ask by annotations; empty: it does
   Amount capacity;
   Amount used;
   Amount free;

@@ -20,6 +20,7 @@ struct Sums {
   std::size_t chips = 0;
   std::size_t unhealthy = 0;
   std::size_t cordoned = 0;
+  std::size_t blocked = 0;
   std::size_t idle = 0;
   std::size_t shares = 0;
 
@@ -30,7 +31,9 @@ struct Sums {
     shares += chip.shares.size();
     if (!chip.healthy) ++unhealthy;
     if (chip.cordoned) ++cordoned;
-    if (!chip.healthy || chip.cordoned || chip.free.memory <= MiB{0}) return;
+    if (!chip.block.empty()) ++blocked;
+    const bool is_open = chip.healthy && !chip.cordoned && chip.block.empty();
+    if (!is_open || chip.free.memory <= MiB{0}) return;
     free += chip.free.memory;
     largest_free = std::max(largest_free, chip.free.memory);
     if (chip.shares.empty()) {
@@ -58,6 +61,7 @@ std::string chips_of(const Sums& sums) {
   std::string text = std::to_string(sums.chips);
   if (sums.unhealthy > 0) text += ", " + std::to_string(sums.unhealthy) + " ill";
   if (sums.cordoned > 0) text += ", " + std::to_string(sums.cordoned) + " cordoned";
+  if (sums.blocked > 0) text += ", " + std::to_string(sums.blocked) + " blocked";
   return text;
 }
 

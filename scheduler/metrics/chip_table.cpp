@@ -26,6 +26,8 @@ constexpr std::array kFamilies{
            "1 where the node plugin calls the chip healthy; an unhealthy chip takes no new share."},
     Family{Kind::kGauge, "npushare_chip_cordoned",
            "1 where an operator has cordoned the chip; it keeps its shares and takes no new one."},
+    Family{Kind::kGauge, "npushare_chip_blocked",
+           "1 where the chip takes no pod that asks by annotations, because of claims (DRA)."},
     Family{Kind::kGauge, "npushare_chip_ai_cpus_capacity", "AI CPUs of a hard-split chip."},
     Family{Kind::kGauge, "npushare_chip_ai_cpus_consumed",
            "AI CPUs of a hard-split chip that its shares hold."},
@@ -50,6 +52,7 @@ std::array<double, kFamilies.size()> values_of(const DeviceLedger& ledger) {
           static_cast<double>(capacity.slots.value()),
           chip.healthy ? 1.0 : 0.0,
           chip.cordoned ? 1.0 : 0.0,
+          chip.block == Block::kNone ? 0.0 : 1.0,
           cpus_of(capacity.cpus, chip),
           cpus_of(used.cpus, chip)};
 }

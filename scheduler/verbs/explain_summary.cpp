@@ -63,6 +63,11 @@ std::string numbers_behind(Reason reason, const Nodes& nodes, const Question& qu
     case Reason::kModeMismatch:
     case Reason::kUnhealthy:
     case Reason::kCordoned:
+    case Reason::kClaimsOnly:
+    case Reason::kKeptForClaims:
+    case Reason::kQuarantined:
+    case Reason::kUnmappedClaims:
+    case Reason::kUncountableClaims:
     case Reason::kStaleRegistration:
     case Reason::kUnsupportedHost:
     case Reason::kNotAllowed:

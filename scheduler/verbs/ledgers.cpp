@@ -36,6 +36,7 @@ Json chip_json(const DeviceLedger& ledger) {
                       {"mode", text_of(chip.mode)},
                       {"healthy", chip.healthy},
                       {"cordoned", chip.cordoned},
+                      {"block", word_of(chip.block)},
                       {"capacity", json_of(ledger.capacity())},
                       {"used", json_of(ledger.used())},
                       {"free", json_of(ledger.free())},

@@ -28,6 +28,11 @@ Code code_of(const Refusal& refusal, const NodeLedger& node, const Request& requ
                                                            : Code::kUnresolvable;
     case Reason::kUnhealthy:
     case Reason::kCordoned:
+    case Reason::kClaimsOnly:
+    case Reason::kKeptForClaims:
+    case Reason::kQuarantined:
+    case Reason::kUnmappedClaims:
+    case Reason::kUncountableClaims:
     case Reason::kStaleRegistration:
     case Reason::kExclusive:
     case Reason::kSlotsShort:

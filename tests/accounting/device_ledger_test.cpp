@@ -52,6 +52,37 @@ TEST(DeviceLedger, RefusesAShareItAlreadyHolds) {
   EXPECT_EQ(ledger.used(), amount(1000, 1));
 }
 
+/// The registration says 21527 MiB, another source 21525.
+Chip of_two_sources() {
+  Chip chip = a_soft_chip();
+  chip.capacity.memory = MiB{21525};
+  chip.largest_ask = MiB{21527};
+  return chip;
+}
+
+TEST(DeviceLedger, ChargesNoAnnotationMoreThanTheSmallerTotal) {  // dra-M3, dra-M7
+  DeviceLedger ledger(a_soft_chip());
+  ledger.observe(share_id("p"), a_share("p", amount(21527, 100)));
+  ledger.replace_chip(of_two_sources());
+
+  EXPECT_EQ(ledger.used(), amount(21525, 100));
+
+  Share claim = a_share("claim", amount(1024, 0));
+  claim.source = Source::kClaim;
+  ledger.observe(share_id("claim"), claim);
+  EXPECT_EQ(ledger.free(), amount(-1024, 0, 5));
+}
+
+TEST(DeviceLedger, ChargesAClaimAndWhatNoSourceAllowsInFull) {
+  DeviceLedger ledger(of_two_sources());
+  Share claim = a_share("claim", amount(21526, 0));
+  claim.source = Source::kClaim;
+
+  EXPECT_FALSE(ledger.take(share_id("claim"), claim));
+  EXPECT_FALSE(ledger.take(share_id("q"), a_share("q", amount(21528, 0))));
+  EXPECT_TRUE(ledger.take(share_id("p"), a_share("p", amount(21527, 0))));
+}
+
 // case-C18: a share that comes back under its old name is charged again.
 TEST(DeviceLedger, ChargesAReturningShareOnce) {
   DeviceLedger ledger(a_soft_chip());

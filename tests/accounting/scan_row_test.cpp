@@ -59,6 +59,14 @@ TEST_F(ScanRowTest, LeavesACordonedChipToThePlanAndAnswersForTheOthers) {
   EXPECT_EQ(ask({closed, a_soft_chip("A")}, 4096).verdict, ScanVerdict::kFits);
 }
 
+TEST_F(ScanRowTest, LeavesABlockedChipToThePlan) {
+  Chip kept = a_soft_chip("B");
+  kept.block = Block::kKeptForClaims;
+
+  EXPECT_EQ(ask({kept}, 4096).verdict, ScanVerdict::kUnknown);
+  EXPECT_EQ(ask({kept, a_soft_chip("A")}, 4096).verdict, ScanVerdict::kFits);
+}
+
 TEST_F(ScanRowTest, LeavesToThePlanWhatItCannotHold) {
   EXPECT_EQ(ask({}, 4096).verdict, ScanVerdict::kUnknown);
   EXPECT_EQ(ask({of_another_model()}, 4096).verdict, ScanVerdict::kUnknown);

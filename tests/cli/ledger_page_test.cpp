@@ -51,6 +51,16 @@ TEST(LedgerPage, MarksAnUnhealthyChipAndAStaleNode) {
   expect_golden("top_unhealthy", page);
 }
 
+TEST(LedgerPage, SaysWhyAChipIsLeftToClaims) {
+  ChipView chip = a_chip(0, {a_share("ai/one", 8192, 0)});
+  chip.block = "kept-for-claims";
+
+  const std::string page = draw({a_node("n1", {chip})});
+
+  expect_tidy(page);
+  EXPECT_NE(page.find("kept-for-claims: claims alone join"), std::string::npos) << page;
+}
+
 TEST(LedgerPage, ShowsManySharesOfAChip) {
   std::vector<ShareView> shares;
   for (int at = 0; at < 7; ++at)

@@ -41,6 +41,18 @@ TEST(ChipMetrics, SayWhatAChipHasAndHowMuchIsLeft) {
   EXPECT_FALSE(page.has(chip("ai_cpus_capacity", "n1", "A")));
 }
 
+TEST(ChipMetrics, SayWhichChipIsLeftToClaims) {
+  MetricsDesk desk;
+  Chip kept = test::a_soft_chip("B", 1);
+  kept.block = Block::kKeptForClaims;
+  desk.world.book.register_node(NodeName{"n1"}, test::fresh({test::a_soft_chip("A"), kept}));
+
+  const ReadPage page = desk.page();
+
+  EXPECT_EQ(page.value(chip("blocked", "n1", "A")), 0);
+  EXPECT_EQ(page.value(chip("blocked", "n1", "B")), 1);
+}
+
 TEST(ChipMetrics, MeasureCoresByTheSameRuleInBothModes) {
   MetricsDesk desk;
   desk.world.node("hard", Mode::kHard, {"H"});

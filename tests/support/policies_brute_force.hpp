@@ -82,7 +82,7 @@ class BruteForce {
     const std::vector<std::size_t> here = on(chip, moment);
     Amount sum;
     for (const std::size_t ask : here) {
-      if (here.size() > 1 && wants_alone(ledger.chip().mode, request_.asks[ask])) return false;
+      if (here.size() > 1 && wants_alone(ledger.chip(), request_.asks[ask])) return false;
       sum += charge_on(ledger, request_.asks[ask]);
     }
     return here.empty() || sum.within(ledger.free());

@@ -77,6 +77,11 @@ inline ANode draw_node(int most_chips, const std::vector<Mode>& modes) {
     Chip chip = a_chip(mode, uuid);
     chip.healthy = !rarely(15);
     chip.cordoned = rarely(15);
+    if (rarely(15)) chip.block = static_cast<Block>(draw(0, static_cast<int>(Block::kNone)));
+    if (rarely(15)) {  // another source says 2 MiB less
+      chip.largest_ask = chip.capacity.memory;
+      chip.capacity.memory -= MiB{2};
+    }
     node.chip(chip);
     const int shares = std::max(0, draw(-1, 2));
     for (int k = 0; k < shares; ++k) draw_share(node, uuid, mode);

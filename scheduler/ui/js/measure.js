@@ -9,6 +9,7 @@ export function closedBy(chip, node) {
     return node.registration === 'missing' ? 'not registered' : `registration ${node.registration}`;
   if (!chip.healthy) return 'unhealthy';
   if (chip.cordoned) return 'cordoned';
+  if (chip.block) return chip.block.replaceAll('-', ' ');
   if (chip.free.memoryMiB < 0 || chip.free.cores < 0) return 'overcommitted';
   if (chip.shares.some((share) => share.hold !== 'part')) return 'held for one alone';
   if (chip.free.slots <= 0) return 'no free slot';
@@ -49,6 +50,9 @@ export function figuresOf(node) {
   return figures;
 }
 
+/** A chip that belongs to claims is as its operator wants it; the other blocks want mending. */
+const isTroubled = (block) => ['quarantined', 'unmapped-claims', 'uncountable-claims'].includes(block);
+
 /** In words, the gravest first. */
 export function problemsOf(node) {
   const problems = [];
@@ -72,6 +76,10 @@ export function problemsOf(node) {
   count(
     node.chips.filter((chip) => chip.cordoned),
     'cordoned',
+  );
+  count(
+    node.chips.filter((chip) => isTroubled(chip.block)),
+    'blocked by claims',
   );
   const uncertain = node.chips.filter((chip) => chip.shares.some((share) => share.state === 'uncertain'));
   count(uncertain, 'with an uncertain share');

@@ -23,6 +23,7 @@ test('each way in which a chip is closed has its words', () => {
   const cases = [
     [a_chip(0), {}, ''],
     [a_chip(0, [], {healthy: false}), {}, 'unhealthy'],
+    [a_chip(0, [], {block: 'kept-for-claims'}), {}, 'kept for claims'],
     [a_chip(0, full), {}, 'no free slot'],
     [a_chip(0, [a_share('d/a', 30_000)]), {}, 'overcommitted'],
     [a_chip(0, [a_share('d/a', 1, {hold: 'whole'})]), {}, 'held for one alone'],
@@ -55,6 +56,13 @@ test('problems are told, the gravest first', () => {
     'chip 2 with an uncertain share',
     '1 share of missing chips',
   ]);
+});
+
+test('a block that wants mending is a problem, a chip kept for claims is none', () => {
+  const blocked = (block) => measure.problemsOf(a_node('n1', [a_chip(0, [], {block})]));
+  assert.deepEqual(blocked('quarantined'), ['chip 0 blocked by claims']);
+  assert.deepEqual(blocked('kept-for-claims'), []);
+  assert.deepEqual(blocked(''), []);
 });
 
 test('the cluster adds up its nodes and knows where the largest piece is', () => {
