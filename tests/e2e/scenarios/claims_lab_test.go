@@ -7,43 +7,43 @@ import (
 	"npushare/tests/e2e/rig"
 )
 
-// Lab 20 as it was played: claims, kube-scheduler's own allocator, the claim controller. Two pods share chip 0, a third waits
+// Lab 20 as it was played, with the files of examples/dra: claims, kube-scheduler's own allocator, the claim controller. Two pods share chip 0, a third waits
 // for room there; on chip 1, ctrl-b is refused for its memory alone.
 func TestClaimsLab20(t *testing.T) {
 	s := beginClaims(t, draNode())
 	s.startNpushare(rig.NpushareOptions{})
 	s.startScheduler(rig.SchedulerOptions{})
 
-	s.submit(claimFor("share-a", 8192, 50, chipA))
-	s.running("share-a")
-	s.submit(claimFor("share-b", 8192, 50, chipA))
-	s.running("share-b")
-	a, b := s.wantShare("share-a", "npu-0-0", 8192, 50), s.wantShare("share-b", "npu-0-0", 8192, 50)
-	s.wantEnv("share-a", "share-a: ASCEND_VISIBLE_DEVICES=0 NPU_MEM_QUOTA=8192 NPU_PRIORITY=50")
+	s.example("share-a")
+	s.running("ascend-share-a")
+	s.example("share-b")
+	s.running("ascend-share-b")
+	a, b := s.wantShare("ascend-share-a", "npu-0-0", 8192, 50), s.wantShare("ascend-share-b", "npu-0-0", 8192, 50)
+	s.wantEnv("ascend-share-a", "ascend-share-a: ASCEND_VISIBLE_DEVICES=0 NPU_MEM_QUOTA=8192 NPU_PRIORITY=50")
 
-	s.submit(claimFor("share-c", 8192, 50, chipA))
-	s.refused("share-c")
-	s.submit(claimFor("ctrl-a", 8192, 50, chipB))
-	s.running("ctrl-a")
-	s.wantEnv("ctrl-a", "ctrl-a: ASCEND_VISIBLE_DEVICES=2 NPU_MEM_QUOTA=8192 NPU_PRIORITY=50")
-	s.submit(claimFor("ctrl-b", 14000, 40, chipB))
-	s.refused("ctrl-b")
-	s.wantOpen("share-c")
-	s.wantOpen("ctrl-b")
+	s.example("share-c")
+	s.refused("ascend-share-c")
+	s.example("ctrl-a")
+	s.running("ascend-ctrl-a")
+	s.wantEnv("ascend-ctrl-a", "ascend-ctrl-a: ASCEND_VISIBLE_DEVICES=2 NPU_MEM_QUOTA=8192 NPU_PRIORITY=50")
+	s.example("ctrl-b")
+	s.refused("ascend-ctrl-b")
+	s.wantOpen("ascend-share-c")
+	s.wantOpen("ascend-ctrl-b")
 
 	start := time.Now()
-	s.removeWithClaim("share-a")
-	s.running("share-c")
+	s.removeWithClaim("ascend-share-a")
+	s.running("ascend-share-c")
 	t.Logf("share-c came in %s after share-a was deleted; the lab measured 18 s", since(start))
-	c := s.wantShare("share-c", "npu-0-0", 8192, 50)
+	c := s.wantShare("ascend-share-c", "npu-0-0", 8192, 50)
 	if a == b || a == c || b == c {
 		t.Errorf("shares of one chip have one name: %s, %s, %s", a, b, c)
 	}
-	s.wantOpen("ctrl-b")
+	s.wantOpen("ascend-ctrl-b")
 
-	s.removeWithClaim("ctrl-a")
-	s.running("ctrl-b")
-	s.wantShare("ctrl-b", "npu-1-0", 14000, 40)
+	s.removeWithClaim("ascend-ctrl-a")
+	s.running("ascend-ctrl-b")
+	s.wantShare("ascend-ctrl-b", "npu-1-0", 14000, 40)
 }
 
 // Claims deleted under our feet stay, and count, until their pods are gone: the next pod waits exactly that long.

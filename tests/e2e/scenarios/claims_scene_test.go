@@ -3,6 +3,8 @@ package scenarios
 import (
 	"context"
 	"fmt"
+	"os"
+	"strings"
 	"testing"
 
 	core "k8s.io/api/core/v1"
@@ -10,6 +12,7 @@ import (
 	"k8s.io/apimachinery/pkg/api/resource"
 	meta "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/types"
+	"sigs.k8s.io/yaml"
 
 	"npushare/tests/e2e/auditor"
 	"npushare/tests/e2e/plugin"
@@ -123,6 +126,20 @@ func (s *claimScene) submit(claims ...*dra.ResourceClaim) {
 		s.createClaim(claim)
 		s.create(podOf(claim))
 	}
+}
+
+// example makes the claim and the pod of a file of examples/dra as they are written.
+func (s *claimScene) example(name string) {
+	s.Helper()
+	text, err := os.ReadFile(s.path("examples/dra/" + name + ".yaml"))
+	must(s.T, err)
+	first, second, _ := strings.Cut(string(text), "\n---\n")
+	claim, pod := &dra.ResourceClaim{}, &core.Pod{}
+	must(s.T, yaml.UnmarshalStrict([]byte(first), claim))
+	must(s.T, yaml.UnmarshalStrict([]byte(second), pod))
+	claim.Namespace, pod.Namespace = core.NamespaceDefault, core.NamespaceDefault
+	s.createClaim(claim)
+	s.create(pod)
 }
 
 func (s *claimScene) claim(name string) *dra.ResourceClaim {
