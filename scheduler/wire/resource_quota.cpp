@@ -3,17 +3,13 @@
 #include <string>
 
 #include "scheduler/wire/json.hpp"
+#include "scheduler/wire/quantity_map.hpp"
 #include "scheduler/wire/small_object.hpp"
 
 namespace npushare::wire {
 namespace {
 
 constexpr std::string_view kLimits = "limits.";
-
-/// A quantity may be written as a number or as text.
-std::string text_of(const Json& quantity) {
-  return quantity.is_string() ? quantity.string() : quantity.text();
-}
 
 Result<ResourceQuota> quota_of(const Json& json) {
   const Json& meta = json["metadata"];
@@ -22,7 +18,7 @@ Result<ResourceQuota> quota_of(const Json& json) {
   quota.name = meta["name"].string();
   quota.resource_version = meta["resourceVersion"].string();
   for (const auto& [key, value] : json.at("spec", "hard").members())
-    if (key.starts_with(kLimits)) quota.hard.insert_or_assign(key, text_of(value));
+    if (key.starts_with(kLimits)) quota.hard.insert_or_assign(key, quantity_text(value));
   return quota;
 }
 
