@@ -77,7 +77,9 @@ void LedgerBook::drop_if_idle(const NodeName& node) {
   const std::shared_ptr<NodeSlot> slot = slots[*number];
   const std::lock_guard slot_lock(slot->writer);
   const Snapshot ledger = slot->ledger.load();
-  if (ledger->registration() != Registration::kMissing || !ledger->is_idle()) return;
+  const bool says_nothing =
+      ledger->registration() == Registration::kMissing && ledger->chips().empty();
+  if (!says_nothing || !ledger->is_idle()) return;
   slot->is_dropped = true;
   slots.erase(slots.begin() + *number);
   directory_.store(before->with(std::move(slots)));
@@ -97,6 +99,14 @@ Result<Reservation> LedgerBook::reserve(const Allocation& allocation) {
 void LedgerBook::observe(const Allocation& allocation, InitPhase phase) {
   change_or_add(allocation.node, [&](NodeLedger& ledger) {
     ledger.observe(allocation, phase);
+    return true;
+  });
+}
+
+void LedgerBook::observe(const NodeName& node, const PodUid& claim,
+                         std::span<const Charge> charges) {
+  change_or_add(node, [&](NodeLedger& ledger) {
+    ledger.observe(claim, charges);
     return true;
   });
 }

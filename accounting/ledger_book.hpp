@@ -61,6 +61,9 @@ class LedgerBook {
   /// Records what a running pod uses. Never refuses. The node may be unknown yet.
   void observe(const Allocation& allocation, InitPhase phase);
 
+  /// The same for a claim, by its UID, whose shares have names already.
+  void observe(const NodeName& node, const PodUid& claim, std::span<const Charge> charges);
+
   /// How many shares the pod had on that node: 0 makes a repeated release visible.
   std::size_t release(const NodeName& node, const PodUid& pod);
 

@@ -78,9 +78,12 @@ Result<> NodeLedger::take(const Allocation& allocation, ShareState state) {
 }
 
 void NodeLedger::observe(const Allocation& allocation, InitPhase phase) {
-  release(allocation.holder->uid);
-  for (const Charge& charge : charges_of(allocation, phase))
-    put({charge.chip, charge.id, charge.share, charge.model});
+  observe(allocation.holder->uid, charges_of(allocation, phase));
+}
+
+void NodeLedger::observe(const PodUid& holder, std::span<const Charge> charges) {
+  release(holder);
+  for (const Charge& charge : charges) put({charge.chip, charge.id, charge.share, charge.model});
 }
 
 std::size_t NodeLedger::settle(const PodUid& pod, ShareState state) {

@@ -4,6 +4,7 @@
 /// Threads: a plain value; LedgerBook publishes immutable copies.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "accounting/allocation.hpp"
@@ -61,6 +62,9 @@ class NodeLedger {
 
   /// Records what a running pod uses, in place of all that was recorded for it.
   void observe(const Allocation& allocation, InitPhase phase);
+
+  /// The same for who is no pod of ours and names its shares itself: a claim.
+  void observe(const PodUid& holder, std::span<const Charge> charges);
 
   /// Marks what the pod only has reserved; how many shares that were. What the cluster has shown in
   /// the meantime stays as it is.

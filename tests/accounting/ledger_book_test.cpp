@@ -48,6 +48,42 @@ TEST_F(LedgerBookTest, KeepsACommittedReservation) {
   EXPECT_EQ(used(), amount(8192, 0));
 }
 
+/// A claim's shares have DRA's names, and are replaced and released by the claim's UID.
+TEST_F(LedgerBookTest, RecordsAClaimUnderTheNamesOfItsShares) {
+  const ShareId id = *ShareId::parse("be06132e-0aff-4efc-bd8e-42a4e06ed385");
+  const auto claim = std::make_shared<const Holder>(
+      Holder{.uid = PodUid{"c"}, .pod = {"ns", "claim"}, .priority = 0, .since = 0});
+  const auto charge = [&](std::int64_t memory) {
+    return std::vector<Charge>{{.chip = ChipUuid{"A"},
+                                .id = id,
+                                .share = {.holder = claim,
+                                          .amount = amount(memory, 50),
+                                          .mode = Mode::kSoft,
+                                          .source = Source::kClaim},
+                                .model = {}}};
+  };
+
+  book_.observe(NodeName{"n1"}, claim->uid, charge(4096));
+  book_.observe(NodeName{"n1"}, claim->uid, charge(8192));
+  EXPECT_EQ(used(), amount(8192, 50));
+  EXPECT_EQ(book_.snapshot(NodeName{"n1"})->chips()[0].shares().begin()->first, id);
+
+  EXPECT_EQ(book_.release(NodeName{"n1"}, claim->uid), 1U);
+  EXPECT_EQ(used(), Amount{});
+}
+
+/// Its chips may be known by slices alone: they stay when the last share leaves.
+TEST_F(LedgerBookTest, KeepsANodeWithoutARegistrationWhileItHasChips) {
+  Inventory unregistered = fresh({a_soft_chip("A")});
+  unregistered.registration = Registration::kMissing;
+  book_.register_node(NodeName{"n1"}, unregistered);
+  book_.observe(on_a("p", 4096), InitPhase::kDone);
+
+  book_.release(NodeName{"n1"}, PodUid{"p"});
+
+  EXPECT_TRUE(book_.snapshot(NodeName{"n1"}));
+}
+
 /// Somebody else has bound the pod there while we were at it.
 TEST_F(LedgerBookTest, LeavesWhatTheClusterHasShownSinceItWasReserved) {
   {
