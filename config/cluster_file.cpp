@@ -88,7 +88,7 @@ ClusterFile cluster_of(const YamlNode* document, Report& report) {
   read_scheduler(root, file);
   read_nodes(root, file);
   file.api = cluster_api_of(root);
-  file.webhook = cluster_webhook_of(root);
+  file.webhooks = cluster_webhooks_of(root);
   MappingReader faults = root.section("faults");
   file.faults = fault_script_of(faults);
   root.refuse_unknown();

@@ -45,7 +45,7 @@ struct ClusterFile {
   std::string scheduler_name = "default-scheduler";
   bool has_bind_verb = true;  // false: the loop writes Bindings itself, without the extender
   ClusterApi api;
-  std::optional<ClusterWebhook> webhook;
+  ClusterWebhooks webhooks;
   FaultScript faults;
   std::string node_config;  // path of a node-config.yaml for the plugins; empty: none
 };

@@ -1,10 +1,9 @@
-/// The webhook that the embedded API server asks about each Binding, as `webhooks:` of a cluster
-/// file says.
+/// The webhooks that the embedded API server asks, as `webhooks:` of a cluster file says.
 ///
-/// Shape:  at most one {url, timeoutSeconds}. A url is http://127.0.0.1:PORT/PATH, or /PATH alone:
-/// that of
-///         the service which the cluster is embedded in. A webhook that fails fails the Binding.
-/// Source: admissionregistration.k8s.io/v1 MutatingWebhook.
+/// Shape:  a list of {url, on, timeoutSeconds}, at most one for each `on`: bindings (by default),
+///         podCreate, podDelete. A url is http://127.0.0.1:PORT/PATH, or /PATH alone: that of the
+///         service which the cluster is embedded in. A webhook that fails fails the call.
+/// Source: admissionregistration.k8s.io/v1 MutatingWebhook, ValidatingWebhook.
 #pragma once
 
 #include <chrono>
@@ -22,7 +21,14 @@ struct ClusterWebhook {
   std::chrono::seconds timeout{5};
 };
 
+/// By what they are asked about.
+struct ClusterWebhooks {
+  std::optional<ClusterWebhook> bindings;    // the creation of a Binding
+  std::optional<ClusterWebhook> pod_create;  // that of a pod
+  std::optional<ClusterWebhook> pod_delete;  // a pod's deletion, as its end is asked for
+};
+
 /// The list `webhooks` of `root`.
-std::optional<ClusterWebhook> cluster_webhook_of(MappingReader& root);
+ClusterWebhooks cluster_webhooks_of(MappingReader& root);
 
 }  // namespace npushare::config

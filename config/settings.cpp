@@ -188,6 +188,7 @@ Settings settings_of(const YamlNode* document, Report& report) {
   read_metrics(root, settings);
   read_log(root, settings);
   read_history(root, settings);
+  read_dra(root, settings);
   read_volcano(root, settings);
   read_node_resources(root, settings);
   root.refuse_unknown();

@@ -15,6 +15,7 @@
 
 #include "accounting/result.hpp"
 #include "accounting/units.hpp"
+#include "config/convert_settings.hpp"
 
 namespace npushare::config {
 
@@ -82,6 +83,7 @@ struct Settings {
   std::size_t history_per_pod = 20;                  // history.perPod
   VolcanoFormulas volcano_formulas = VolcanoFormulas::kNpushare;  // volcano.formulas
   NodeResources node_resources = NodeResources::kKeep;  // nodeResources: keep | publish | remove
+  ConvertSettings convert;                              // dra.convert
   std::string audit_file;  // audit.file; empty: none, -: standard error
 };
 

@@ -8,6 +8,7 @@
 
 namespace npushare::config {
 
+void read_dra(MappingReader& root, Settings& into);
 void read_volcano(MappingReader& root, Settings& into);
 void read_node_resources(MappingReader& root, Settings& into);
 

@@ -67,34 +67,20 @@ asio::awaitable<http::Response> ready(http::Response response) {
   co_return response;
 }
 
-/// A Binding that the webhook is asked about first; what is none is left to respond().
-std::optional<Json> reviewed_binding(const Parts& parts, const http::Request& request) {
-  if (!parts.options.webhook || request.method != "POST") return std::nullopt;
-  if (request.body.size() > kBodyLimit || !request.query_value("dryRun").empty())
-    return std::nullopt;
-  const std::optional<ApiPath> path = read_path(request.path);
-  if (!path || path->subresource != Subresource::kBinding) return std::nullopt;
-  Result<Json> binding = Json::parse(request.text());
-  if (!binding) return std::nullopt;
-  return *std::move(binding);
-}
-
-asio::awaitable<http::Response> bind(std::shared_ptr<const Parts> parts, Place pod,
-                                     std::string user, Json binding) {
-  auto asking =
-      BindingWebhook::admit(parts->options.webhook, pod, std::move(user), std::move(binding));
-  const std::variant<Json, Answer> admitted = co_await std::move(asking);
-  if (const Answer* refused = std::get_if<Answer>(&admitted)) co_return response_of(*refused);
-  co_return response_of(parts->store->bind(pod, std::get<Json>(admitted)));
+asio::awaitable<http::Response> reviewed(std::shared_ptr<const Parts> parts, Asking asking,
+                                         const http::Request& request) {
+  auto doing = ask_and_do(std::move(asking), *parts->store, request);
+  const Answer done = co_await std::move(doing);
+  co_return response_of(done);
 }
 
 asio::awaitable<http::Response> answer(std::shared_ptr<const Parts> parts,
                                        const http::Request& request) {
-  std::optional<Json> binding = reviewed_binding(*parts, request);
-  if (!binding) return ready(respond(*parts, request));
   const std::string_view user = caller_of(parts->options.api, request.authorization);
-  return bind(std::move(parts), read_path(request.path)->place, std::string(user),
-              *std::move(binding));
+  std::optional<Asking> asking =
+      asking_about(parts->options.webhooks, *parts->store, request, user);
+  if (!asking) return ready(respond(*parts, request));
+  return reviewed(std::move(parts), *std::move(asking), request);
 }
 
 http::Router routes(const std::shared_ptr<const Parts>& parts) {
@@ -126,7 +112,7 @@ http::ServerOptions server_options(const ApiOptions& options) {
 ApiServer::ApiServer(asio::any_io_executor executor, std::shared_ptr<Store> store,
                      std::shared_ptr<const PluginTrace> trace, ApiOptions options)
     : store_(std::move(store)),
-      webhook_(options.webhook),
+      webhooks_(options.webhooks),
       is_open_(std::make_shared<std::atomic<bool>>(true)),
       server_(
           std::move(executor),
@@ -143,7 +129,7 @@ Result<> ApiServer::start() {
 
 void ApiServer::stop() {
   if (!is_open_->exchange(false)) return;
-  if (webhook_) webhook_->stop();
+  webhooks_.stop();
   store_->wake_all();
   server_.stop();
 }

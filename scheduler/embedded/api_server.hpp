@@ -8,7 +8,7 @@
 /// Errors:  Status bodies as recorded; an unknown path is a plain "404 page not found". dryRun is
 /// refused
 ///          with 400, since a write that was to leave no trace must not leave one.
-/// Webhook: when there is one, it is asked about each Binding first (binding_webhook.hpp).
+/// Webhooks: where there are some, they are asked first (webhooks.hpp).
 /// Threads: start() and stop() from any; handlers on the executor's threads.
 /// Source:  spec/kube-scheduler-extender.md 4; data/recorded/kube-apiserver-1.37.2.
 #pragma once
@@ -20,10 +20,10 @@
 
 #include "accounting/result.hpp"
 #include "config/cluster_api.hpp"
-#include "scheduler/embedded/binding_webhook.hpp"
 #include "scheduler/embedded/faults.hpp"
 #include "scheduler/embedded/plugin_trace.hpp"
 #include "scheduler/embedded/store.hpp"
+#include "scheduler/embedded/webhooks.hpp"
 #include "scheduler/http/server.hpp"
 
 namespace npushare::embedded {
@@ -31,8 +31,8 @@ namespace npushare::embedded {
 struct ApiOptions {
   std::uint16_t port = 0;
   config::ClusterApi api{};
-  std::shared_ptr<Faults> faults{};           // null: nothing goes wrong
-  std::shared_ptr<BindingWebhook> webhook{};  // null: nobody is asked about Bindings
+  std::shared_ptr<Faults> faults{};  // null: nothing goes wrong
+  Webhooks webhooks{};
 };
 
 class ApiServer {
@@ -50,7 +50,7 @@ class ApiServer {
 
  private:
   std::shared_ptr<Store> store_;
-  std::shared_ptr<BindingWebhook> webhook_;
+  Webhooks webhooks_;
   std::shared_ptr<std::atomic<bool>> is_open_;
   http::Server server_;
 };

@@ -3,7 +3,6 @@
 #include <boost/asio/strand.hpp>
 
 #include "scheduler/embedded/api_server.hpp"
-#include "scheduler/embedded/binding_webhook.hpp"
 #include "scheduler/embedded/pod_feed.hpp"
 #include "scheduler/embedded/schedule_loop.hpp"
 
@@ -48,10 +47,9 @@ class Cluster::State {
         store_(std::make_shared<Store>()),
         trace_(std::make_shared<PluginTrace>()),
         faults_(std::make_shared<Faults>(file_.faults)),
-        webhook_(file_.webhook ? std::make_shared<BindingWebhook>(executor_, *file_.webhook)
-                               : nullptr),
+        webhooks_(make_webhooks(executor_, file_.webhooks)),
         server_(executor_, store_, trace_,
-                {.port = file_.port, .api = file_.api, .faults = faults_, .webhook = webhook_}) {}
+                {.port = file_.port, .api = file_.api, .faults = faults_, .webhooks = webhooks_}) {}
 
   Result<> start() {
     Plugins plugins;
@@ -71,7 +69,7 @@ class Cluster::State {
 
   void schedule_with(std::uint16_t extender_port) {
     if (loop_) loop_->stop();
-    if (webhook_) webhook_->served_at(extender_port);
+    webhooks_.served_at(extender_port);
     ScheduleOptions options;
     options.extender_port = extender_port;
     if (!file_.has_bind_verb) options.binds_at = server_.port();
@@ -110,7 +108,7 @@ class Cluster::State {
   std::shared_ptr<Store> store_;
   std::shared_ptr<PluginTrace> trace_;
   std::shared_ptr<Faults> faults_;
-  std::shared_ptr<BindingWebhook> webhook_;  // null: the file has none
+  Webhooks webhooks_;
   ApiServer server_;
   Plugins plugins_;
   std::shared_ptr<PodFeed> feed_;

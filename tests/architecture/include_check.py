@@ -18,6 +18,7 @@ MAY_INCLUDE = {
     "scheduler/wire": ["accounting"],
     "scheduler/kube": ["accounting", "scheduler/wire", "scheduler/observe"],
     "scheduler/backends": ["accounting", "scheduler/wire"],
+    "scheduler/convert": ["accounting", "config/convert_settings.hpp", "scheduler/wire", "scheduler/backends/keys.hpp"],
     "scheduler/history": ["accounting", "scheduler/wire", "scheduler/observe"],
     "scheduler/verbs": ["accounting", "policies", "scheduler/wire", "scheduler/backends", "scheduler/kube/api.hpp",
                         "scheduler/observe"],
@@ -31,7 +32,8 @@ MAY_INCLUDE = {
                           "scheduler/verbs/services.hpp"],
     "scheduler/embedded": ["accounting", "config", "scheduler/wire", "scheduler/http", "scheduler/kube",
                            "scheduler/backends/keys.hpp"],
-    "scheduler/cli": ["accounting", "config", "policies", "scheduler/wire", "scheduler/http", "scheduler/kube"],
+    "scheduler/cli": ["accounting", "config", "policies", "scheduler/wire", "scheduler/http", "scheduler/kube",
+                      "scheduler/convert"],
 }
 KEPT_IN = {  # library header prefix -> the only place that may include it
     "rapidjson/": "scheduler/wire/",

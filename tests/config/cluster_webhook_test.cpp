@@ -19,19 +19,19 @@ TEST(ClusterWebhook, IsOneOfThisMachine) {
   const auto file = with("webhooks: [{url: 'http://127.0.0.1:9443/a?b=c', timeoutSeconds: 3}]");
 
   ASSERT_TRUE(file) << file.error().message;
-  ASSERT_TRUE(file->webhook);
-  EXPECT_EQ(file->webhook->port, 9443);
-  EXPECT_EQ(file->webhook->path, "/a?b=c");
-  EXPECT_EQ(file->webhook->timeout, std::chrono::seconds{3});
+  ASSERT_TRUE(file->webhooks.bindings);
+  EXPECT_EQ(file->webhooks.bindings->port, 9443);
+  EXPECT_EQ(file->webhooks.bindings->path, "/a?b=c");
+  EXPECT_EQ(file->webhooks.bindings->timeout, std::chrono::seconds{3});
 }
 
 TEST(ClusterWebhook, OrTheServicesOwn) {
   const auto file = with("webhooks: [{url: /webhook/bindings}]\nscheduler: {bindVerb: false}");
 
   ASSERT_TRUE(file) << file.error().message;
-  EXPECT_EQ(file->webhook->port, 0);
-  EXPECT_EQ(file->webhook->path, "/webhook/bindings");
-  EXPECT_EQ(file->webhook->timeout, std::chrono::seconds{5});
+  EXPECT_EQ(file->webhooks.bindings->port, 0);
+  EXPECT_EQ(file->webhooks.bindings->path, "/webhook/bindings");
+  EXPECT_EQ(file->webhooks.bindings->timeout, std::chrono::seconds{5});
   EXPECT_FALSE(file->has_bind_verb);
 }
 
@@ -39,8 +39,19 @@ TEST(ClusterWebhook, NeedNotBe) {
   const auto file = with("");
 
   ASSERT_TRUE(file) << file.error().message;
-  EXPECT_FALSE(file->webhook);
+  EXPECT_FALSE(file->webhooks.bindings);
   EXPECT_TRUE(file->has_bind_verb);
+}
+
+TEST(ClusterWebhook, PodsHaveTheirOwn) {
+  const auto file =
+      with("webhooks: [{url: /a, on: podCreate}, {url: /b, on: podDelete, timeoutSeconds: 2}]");
+
+  ASSERT_TRUE(file) << file.error().message;
+  EXPECT_FALSE(file->webhooks.bindings);
+  EXPECT_EQ(file->webhooks.pod_create->path, "/a");
+  EXPECT_EQ(file->webhooks.pod_delete->path, "/b");
+  EXPECT_EQ(file->webhooks.pod_delete->timeout, std::chrono::seconds{2});
 }
 
 struct RefusedCase {
@@ -61,7 +72,8 @@ INSTANTIATE_TEST_SUITE_P(
     All, RefusedClusterWebhook,
     testing::Values(
         RefusedCase{"webhooks: [{}]", "c.yaml:2: webhooks[0].url: is missing"},
-        RefusedCase{"webhooks: [{url: /a}, {url: /b}]", "webhooks: are more than one"},
+        RefusedCase{"webhooks: [{url: /a}, {url: /b}]", "webhooks: are more than one on bindings"},
+        RefusedCase{"webhooks: [{url: /a, on: pods}]", "webhooks[0].on: \"pods\" is unknown"},
         RefusedCase{"webhooks: [{url: 'https://127.0.0.1:1/a'}]", "is no URL of this machine"},
         RefusedCase{"webhooks: [{url: 'http://10.0.0.1:1/a'}]", "is no URL of this machine"},
         RefusedCase{"webhooks: [{url: 'http://127.0.0.1:0/a'}]", "is no URL of this machine"},

@@ -1,5 +1,5 @@
-// The webhook that the API server asks about Bindings, as a real one asks it.
-#include "scheduler/embedded/binding_webhook.hpp"
+// The webhooks that the API server asks, as a real one asks them.
+#include "scheduler/embedded/admission_webhook.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -84,10 +84,10 @@ class BindingWebhookTest : public testing::Test {
 
   ScriptedWebhook webhook;
   RunningContext running;
-  std::shared_ptr<BindingWebhook> asking = std::make_shared<BindingWebhook>(
+  std::shared_ptr<AdmissionWebhook> asking = std::make_shared<AdmissionWebhook>(
       running.context().get_executor(),
-      config::ClusterWebhook{.port = webhook.port(), .path = "/hook"});
-  RunningApi api{ApiOptions{.webhook = asking}};
+      config::ClusterWebhook{.port = webhook.port(), .path = "/hook"}, "binding.npushare.io");
+  RunningApi api{ApiOptions{.webhooks = {.bindings = asking}}};
 };
 
 TEST_F(BindingWebhookTest, IsAskedInTheFormOfTheRealOne) {
@@ -160,9 +160,10 @@ TEST_F(BindingWebhookTest, NothingElseIsAskedAbout) {
 TEST(BindingWebhookOfTheService, FailsUntilTheServiceListens) {
   ScriptedWebhook webhook;
   RunningContext running;
-  const auto asking = std::make_shared<BindingWebhook>(running.context().get_executor(),
-                                                       config::ClusterWebhook{.path = "/hook"});
-  RunningApi api{ApiOptions{.webhook = asking}};
+  const auto asking = std::make_shared<AdmissionWebhook>(running.context().get_executor(),
+                                                         config::ClusterWebhook{.path = "/hook"},
+                                                         "binding.npushare.io");
+  RunningApi api{ApiOptions{.webhooks = {.bindings = asking}}};
   create(api.server.port(), "/api/v1/namespaces/default/pods", a_pod("p"));
   const auto bind = [&] {
     return create(api.server.port(), kBindings, a_binding("p", kNode)).status;
@@ -172,6 +173,59 @@ TEST(BindingWebhookOfTheService, FailsUntilTheServiceListens) {
   asking->served_at(webhook.port());
   EXPECT_EQ(bind(), 201U);
   asking->stop();
+}
+
+class PodWebhookTest : public testing::Test {
+ protected:
+  ~PodWebhookTest() override { asking->stop(); }
+
+  Json asked() const { return webhook.asked()["request"]; }
+
+  ScriptedWebhook webhook;
+  RunningContext running;
+  std::shared_ptr<AdmissionWebhook> asking = std::make_shared<AdmissionWebhook>(
+      running.context().get_executor(),
+      config::ClusterWebhook{.port = webhook.port(), .path = "/hook"}, "pods.npushare.io");
+  RunningApi api{ApiOptions{.webhooks = {.pod_create = asking, .pod_delete = asking}}};
+  const std::string pods_path = "/api/v1/namespaces/default/pods";
+};
+
+TEST_F(PodWebhookTest, APodIsStoredAsTheAnswerWantsIt) {
+  webhook.allow_with(R"([{"op":"add","path":"/metadata/labels","value":{"a":"b"}}])");
+
+  EXPECT_EQ(create(api.server.port(), pods_path, a_pod("p")).status, 201U);
+
+  EXPECT_EQ(asked()["operation"].string(), "CREATE");
+  EXPECT_EQ(asked().at("kind", "kind").string(), "Pod");
+  EXPECT_TRUE(asked()["subResource"].is_null());
+  EXPECT_EQ(asked()["name"].string(), "p");
+  EXPECT_EQ(api.store->get(pod_at("p")).body.at("metadata", "labels", "a").string(), "b");
+}
+
+TEST_F(PodWebhookTest, ADeniedPodDoesNotExist) {
+  webhook.answer(R"({"uid":"UID","allowed":false,"status":{"code":400,"message":"no"}})");
+
+  const Json status = parsed(create(api.server.port(), pods_path, a_pod("p")).body);
+
+  EXPECT_EQ(status["message"].string(),
+            "admission webhook \"pods.npushare.io\" denied the request: no");
+  EXPECT_EQ(api.store->get(pod_at("p")).code, 404U);
+}
+
+TEST_F(PodWebhookTest, BeforeADeletionTheOldPodIsShown) {
+  create(api.server.port(), pods_path, a_pod("p"));
+
+  EXPECT_EQ(ask(api.server.port(), {.method = "DELETE", .path = pods_path + "/p"}).status, 200U);
+
+  EXPECT_EQ(asked()["operation"].string(), "DELETE");
+  EXPECT_TRUE(asked()["object"].is_null());
+  EXPECT_EQ(asked().at("oldObject", "metadata", "name").string(), "p");
+}
+
+TEST_F(PodWebhookTest, NobodyIsAskedAboutADeletionOfNothing) {
+  EXPECT_EQ(ask(api.server.port(), {.method = "DELETE", .path = pods_path + "/p"}).status, 404U);
+
+  EXPECT_TRUE(asked().is_null());
 }
 
 }  // namespace

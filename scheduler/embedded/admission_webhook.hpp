@@ -1,8 +1,9 @@
-/// The mutating webhook that is asked about each Binding before it is carried out.
+/// A webhook that is asked before the API server carries something out: a Binding, a pod's creation
+/// or its deletion.
 ///
-/// Shape:  one POST of an AdmissionReview; the JSON patch of the answer is applied to the Binding,
-///         and whether the pod can be bound is looked at only afterwards, as a real API server
-///         does. failurePolicy Fail.
+/// Shape:  one POST of an AdmissionReview; the JSON patch of the answer is applied to the object,
+///         and whether that can be stored is looked at only afterwards, as a real API server does.
+///         failurePolicy Fail.
 /// Errors: the Status that the caller gets: the webhook's own denial, or 500 when it cannot be
 ///         asked in time or answers nonsense.
 /// Threads: any.
@@ -24,17 +25,29 @@
 
 namespace npushare::embedded {
 
-class BindingWebhook {
+struct Question {
+  Place place;                   // of the pod; the name may be empty when it is being created
+  const char* kind = "Pod";      // of the object
+  const char* subresource = "";  // binding
+  const char* operation = "CREATE";
+  std::string user;
+  wire::Json object;      // null at DELETE
+  wire::Json old_object;  // null at CREATE
+};
+
+class AdmissionWebhook {
  public:
-  BindingWebhook(boost::asio::any_io_executor executor, config::ClusterWebhook webhook);
+  /// `name` is what refusals call it.
+  AdmissionWebhook(boost::asio::any_io_executor executor, config::ClusterWebhook webhook,
+                   std::string name);
 
   /// Where the service listens, for a webhook that is the service's own. Before that it cannot be
   /// asked.
   void served_at(std::uint16_t port);
 
-  /// The Binding to carry out.
+  /// The object to carry out.
   static boost::asio::awaitable<std::variant<wire::Json, Answer>> admit(
-      std::shared_ptr<BindingWebhook> self, Place pod, std::string user, wire::Json binding);
+      std::shared_ptr<AdmissionWebhook> self, Question question);
 
   /// Ends what is being asked.
   void stop();
@@ -44,6 +57,7 @@ class BindingWebhook {
 
   const boost::asio::any_io_executor executor_;
   const config::ClusterWebhook webhook_;
+  const std::string name_;
   std::mutex mutex_;
   std::shared_ptr<kube::RestClient> client_;  // guarded by mutex_; null: nobody serves yet
   std::atomic<std::uint64_t> questions_ = 0;
