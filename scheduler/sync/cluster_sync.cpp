@@ -13,6 +13,7 @@
 
 #include "scheduler/backends/keys.hpp"
 #include "scheduler/sync/both_lists.hpp"
+#include "scheduler/sync/both_sinks.hpp"
 #include "scheduler/sync/log_notices.hpp"
 #include "scheduler/sync/node_events.hpp"
 #include "scheduler/sync/nudges.hpp"
@@ -21,11 +22,9 @@
 
 namespace npushare::sync {
 namespace {
-
 namespace asio = boost::asio;
 constexpr std::chrono::seconds kHousekeeping{1};
 constexpr std::chrono::seconds kPatience{3};  // for one call
-
 }  // namespace
 
 class ClusterSync::State : public std::enable_shared_from_this<State> {
@@ -59,6 +58,7 @@ class ClusterSync::State : public std::enable_shared_from_this<State> {
                .clock = clock,
                .registration_timeout = options.registration_timeout,
                .seen = std::move(options.node_seen)}),
+        all_pods(pods, options.pods_too),
         housekeeping_(asio::make_strand(executor_)) {}
 
   void start() {
@@ -82,7 +82,7 @@ class ClusterSync::State : public std::enable_shared_from_this<State> {
 
  private:
   static asio::awaitable<void> follow_pods(std::shared_ptr<State> self) {
-    auto running = kube::run_informer(self->client_, watch_pods(self->pod_relists_), self->pods,
+    auto running = kube::run_informer(self->client_, watch_pods(self->pod_relists_), self->all_pods,
                                       self->pod_stats);
     co_await std::move(running);
   }
@@ -136,8 +136,7 @@ class ClusterSync::State : public std::enable_shared_from_this<State> {
     asio::co_spawn(executor_, std::move(patching), asio::detached);
   }
 
-  /// A failure is let be. Without its scrub the plugin could only pick the pod while it has no lock
-  /// to go by; without its nudge the pod waits for the scheduler's own retry.
+  /// A failure is let be: the plugin has its lock to go by, and the scheduler retries by itself.
   static asio::awaitable<void> patch_pod(std::shared_ptr<State> self, PodKey pod, PodUid uid,
                                          wire::AnnotationPatch patch) {
     auto patching =
@@ -166,6 +165,7 @@ class ClusterSync::State : public std::enable_shared_from_this<State> {
   std::atomic<std::uint64_t> nudges_sent = 0;
   PodEvents pods;
   NodeEvents nodes;
+  BothSinks<wire::Pod> all_pods;
 
  private:
   asio::steady_timer housekeeping_;  // used on its own strand only

@@ -18,6 +18,7 @@
 
 #include "accounting/ledger_book.hpp"
 #include "scheduler/kube/api.hpp"
+#include "scheduler/kube/informer.hpp"
 #include "scheduler/kube/informer_stats.hpp"
 #include "scheduler/kube/relists.hpp"
 #include "scheduler/kube/rest_client.hpp"
@@ -39,6 +40,8 @@ struct SyncOptions {
   ShareNews news{};
   /// Called under the node watch's own lock. May be empty.
   NodeSeen node_seen{};
+  /// Told of every pod of the watch, before the book is. Null: nobody else wants to know.
+  kube::Sink<wire::Pod>* pods_too = nullptr;
 };
 
 /// What the cluster shows that the book cannot account for.

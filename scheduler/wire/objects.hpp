@@ -27,6 +27,15 @@ struct ContainerSpec {
   StringMap requests;  // likewise
 };
 
+/// A ResourceClaim that a pod uses.
+struct PodClaim {
+  std::string entry;          // its name in spec.resourceClaims; empty: made for extended resources
+  std::string claim;          // the ResourceClaim's; empty: none is made yet
+  std::string template_name;  // the ResourceClaimTemplate's; empty: the claim is named directly
+
+  friend bool operator==(const PodClaim&, const PodClaim&) = default;
+};
+
 struct Pod {
   PodKey key;
   PodUid uid;
@@ -35,6 +44,7 @@ struct Pod {
   StringMap annotations;  // only keys is_our_annotation() names
   Labels labels;
   std::vector<ContainerSpec> containers;  // init containers first, in spec order; no ephemeral ones
+  std::vector<PodClaim> claims;           // in spec order
   NodeName node;                          // empty: not bound
   NodeName nominated_node;                // empty: none
   std::string scheduler_name;

@@ -5,6 +5,7 @@
 
 #include "scheduler/wire/list_reader.hpp"
 #include "scheduler/wire/object_reader.hpp"
+#include "scheduler/wire/pod_claims.hpp"
 #include "scheduler/wire/shape_reader.hpp"
 
 namespace npushare::wire {
@@ -22,6 +23,7 @@ struct PodBuild {
   std::vector<ContainerSpec> apps;
   std::vector<InitStatus> init_statuses;
   ContainerSpec* container = nullptr;  // the last one begun
+  PodClaimsBuild claims;
   PodIdentity identity;
   Envelope<Pod> envelope;
 };
@@ -93,6 +95,7 @@ constexpr PodField kSpec[] = {
      .kind = FieldKind::kItems,
      .open = [](PodBuild& b) { b.pod.is_gated = false; },
      .item = [](PodBuild& b, std::size_t) { b.pod.is_gated = true; }},
+    kResourceClaims<PodBuild>,
     {.key = "initContainers",
      .kind = FieldKind::kItems,
      .inner = kInitContainer,
@@ -131,6 +134,8 @@ constexpr PodField kStatus[] = {
     {.key = "phase", .set_text = [](PodBuild& b, View v) { b.pod.phase = v; }},
     {.key = "nominatedNodeName",
      .set_text = [](PodBuild& b, View v) { b.pod.nominated_node = NodeName(v); }},
+    kResourceClaimStatuses<PodBuild>,
+    kExtendedClaimStatus<PodBuild>,
     {.key = "initContainerStatuses",
      .kind = FieldKind::kItems,
      .inner = kInitStatus,
@@ -160,6 +165,7 @@ Pod take_pod(PodBuild& build) {
   std::ranges::move(build.apps, std::back_inserter(pod.containers));
   build.apps.clear();
   build.init_statuses.clear();
+  pod.claims = build.claims.take();
   return pod;
 }
 

@@ -44,10 +44,10 @@ struct Written {
   Unit unit;
 };
 
-/// A magnitude; its rest below one is only zero or not.
 struct Magnitude {
   std::uint64_t whole = 0;
-  bool has_rest = false;
+  bool has_rest = false;   // something below one
+  std::int64_t nanos = 0;  // of that rest, rounded up: at most 10^9
 };
 
 std::string take_digits(std::string_view& text) {
@@ -106,18 +106,32 @@ bool is_zero(std::string_view digits) {
   return digits.find_first_not_of('0') == std::string_view::npos;
 }
 
+/// Of the digits behind the point.
+Magnitude with_rest(std::uint64_t whole, std::string_view digits) {
+  Magnitude magnitude{.whole = whole, .has_rest = !is_zero(digits)};
+  if (!magnitude.has_rest) return magnitude;
+  constexpr std::size_t kDigits = 9;
+  for (std::size_t at = 0; at < kDigits; ++at)
+    magnitude.nanos = 10 * magnitude.nanos + (at < digits.size() ? digits[at] - '0' : 0);
+  if (digits.size() > kDigits && !is_zero(digits.substr(kDigits))) ++magnitude.nanos;
+  return magnitude;
+}
+
 /// Moves the decimal point by the power.
 std::optional<Magnitude> decimal_magnitude(const Written& number) {
   std::string digits = number.whole + number.fraction;
   if (is_zero(digits)) return Magnitude{};
   const int point = static_cast<int>(number.whole.size()) + number.unit.power;
-  if (point <= 0) return Magnitude{.whole = 0, .has_rest = true};
+  if (point <= 0) {
+    const std::size_t zeros = std::min<std::size_t>(static_cast<std::size_t>(-point), 10);
+    return with_rest(0, digits.insert(0, zeros, '0'));
+  }
   const auto size = static_cast<std::size_t>(point);
   if (size > digits.size() + 20) return std::nullopt;  // zeros enough to exceed 64 bits
   if (size > digits.size()) digits.append(size - digits.size(), '0');
   const std::optional<std::uint64_t> whole = whole_of(std::string_view(digits).substr(0, size));
   if (!whole) return std::nullopt;
-  return Magnitude{.whole = *whole, .has_rest = !is_zero(std::string_view(digits).substr(size))};
+  return with_rest(*whole, std::string_view(digits).substr(size));
 }
 
 /// Twice the decimal fraction; the carry is what reached one.
@@ -142,7 +156,29 @@ Magnitude binary_magnitude(const Written& number) {
     if (*whole > kMost) return most;
   }
   if (*whole == kMost) return most;
-  return {.whole = *whole, .has_rest = !is_zero(fraction)};
+  return with_rest(*whole, fraction);
+}
+
+/// Nothing when the number rounded up does not fit 64 bits with its sign.
+std::optional<Magnitude> magnitude_of(const Written& number) {
+  std::optional<Magnitude> size =
+      number.unit.is_binary ? std::optional(binary_magnitude(number)) : decimal_magnitude(number);
+  if (!size) return std::nullopt;
+  const std::uint64_t limit = number.is_negative ? kMost + 1 : kMost;
+  if (size->whole > limit || (size->has_rest && size->whole == limit)) return std::nullopt;
+  return size;
+}
+
+std::string divided(std::int64_t value, std::int64_t step, std::string_view units,
+                    std::string_view ending) {
+  std::size_t power = 0;
+  while (value != 0 && value % step == 0) {
+    value /= step;
+    ++power;
+  }
+  std::string text = std::to_string(value);
+  if (power > 0) text.append(1, units[power - 1]).append(ending);
+  return text;
 }
 
 }  // namespace
@@ -150,18 +186,50 @@ Magnitude binary_magnitude(const Written& number) {
 std::optional<Quantity> read_quantity(std::string_view text) {
   const std::optional<Written> number = cut(text);
   if (!number) return std::nullopt;
-  const std::optional<Magnitude> size = number->unit.is_binary
-                                            ? std::optional(binary_magnitude(*number))
-                                            : decimal_magnitude(*number);
+  const std::optional<Magnitude> size = magnitude_of(*number);
   if (!size) return std::nullopt;
-  const std::uint64_t limit = number->is_negative ? kMost + 1 : kMost;
-  if (size->whole > limit || (size->has_rest && size->whole == limit)) return std::nullopt;
 
   const std::uint64_t rounded = size->whole + (size->has_rest ? 1 : 0);
   return Quantity{
       .rounded_up = static_cast<std::int64_t>(number->is_negative ? ~rounded + 1 : rounded),
       .is_integer = !size->has_rest,
       .has_suffix = !number->unit.text.empty()};
+}
+
+std::optional<ExactQuantity> read_exact_quantity(std::string_view text) {
+  const std::optional<Written> number = cut(text);
+  if (!number) return std::nullopt;
+  const std::optional<Magnitude> size = magnitude_of(*number);
+  const Int128 nanos = size ? Int128{size->whole} * ExactQuantity::kNanos + size->nanos
+                            : (Int128{kMost} + 1) * ExactQuantity::kNanos;
+  return ExactQuantity{.nanos = number->is_negative ? -nanos : nanos,
+                       .is_overflow = !size.has_value()};
+}
+
+std::int64_t ExactQuantity::value() const {
+  const Int128 whole = nanos / kNanos;
+  const Int128 away = nanos % kNanos == 0 ? 0 : nanos < 0 ? -1 : 1;
+  return static_cast<std::int64_t>(whole + away);
+}
+
+std::string ExactQuantity::text() const {
+  if (is_overflow) return is_negative() ? "less than -2^63" : "2^63 or more";
+  const Int128 size = nanos < 0 ? -nanos : nanos;
+  const auto whole = static_cast<std::uint64_t>(size / kNanos);
+  std::string text = (nanos < 0 ? "-" : "") + std::to_string(whole);
+  const auto rest = static_cast<std::uint64_t>(size % kNanos);
+  if (rest == 0) return text;
+  const std::string digits = std::to_string(rest + static_cast<std::uint64_t>(kNanos)).substr(1);
+  return text + '.' + digits.substr(0, digits.find_last_not_of('0') + 1);
+}
+
+std::string in_binary_units(std::int64_t value) {
+  if (value > -1024 && value < 1024) return in_decimal_units(value);
+  return divided(value, 1024, "KMGTPE", "i");
+}
+
+std::string in_decimal_units(std::int64_t value) {
+  return divided(value, 1000, "kMGTPE", "");
 }
 
 }  // namespace npushare::wire
