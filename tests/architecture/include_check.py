@@ -19,6 +19,7 @@ MAY_INCLUDE = {
     "scheduler/kube": ["accounting", "scheduler/wire", "scheduler/observe"],
     "scheduler/backends": ["accounting", "scheduler/wire"],
     "scheduler/convert": ["accounting", "config/convert_settings.hpp", "scheduler/wire", "scheduler/backends/keys.hpp"],
+    "scheduler/dra": ["accounting", "policies", "scheduler/wire", "scheduler/backends"],
     "scheduler/history": ["accounting", "scheduler/wire", "scheduler/observe"],
     "scheduler/verbs": ["accounting", "policies", "scheduler/wire", "scheduler/backends", "scheduler/kube/api.hpp",
                         "scheduler/observe"],
