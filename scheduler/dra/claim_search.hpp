@@ -42,7 +42,7 @@ struct Placement {
   bool repeats_a_device() const;
 };
 
-inline constexpr std::size_t kMostSteps = 20'000;
+inline constexpr std::size_t kMostSteps = 5'000;
 
 /// `offers` are the devices of one node.
 Placement place_claims(Claims claims, std::span<const OfferedDevice> offers, const DeviceUses& uses,
