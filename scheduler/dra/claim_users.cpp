@@ -19,9 +19,8 @@ std::span<const std::string_view> claim_suffixes() {
 ClaimUser user_of(const wire::Pod& pod) {
   ClaimUser user{.pod = pod.key,
                  .uid = pod.uid,
-                 .is_done = pod.is_over() || (pod.is_terminating && pod.node.empty())};
-  for (const wire::PodClaim& claim : pod.claims)
-    if (!claim.claim.empty()) user.claims.push_back(claim.claim);
+                 .is_done = pod.is_over() || (pod.is_terminating && pod.node.empty()),
+                 .claims = pod.claims};
   if (user.is_done) return user;
   for (const wire::ContainerSpec& container : pod.containers)
     if (container.kind == ContainerKind::kApp) user.containers.push_back(container.name);
@@ -32,8 +31,9 @@ ClaimUsers::ClaimUsers(std::span<const ClaimUser> users, NameOfClaim name_of)
     : name_of_(std::move(name_of)) {
   for (const ClaimUser& user : users) {
     pods_.insert_or_assign(user.pod, Known{user.uid, user.is_done});
-    for (const std::string& claim : user.claims)
-      named_.insert_or_assign(user.pod.space + "/" + claim, user.pod);
+    for (const wire::PodClaim& claim : user.claims)
+      if (!claim.claim.empty())
+        named_.insert_or_assign(user.pod.space + "/" + claim.claim, user.pod);
     if (!user.containers.empty())
       unfinished_[user.pod.space].push_back({user.pod, user.containers});
   }

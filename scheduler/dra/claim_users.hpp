@@ -25,7 +25,7 @@ struct ClaimUser {
   PodKey pod;
   PodUid uid;
   bool is_done = false;  // over, or deleted before it had a node
-  std::vector<std::string> claims;
+  std::vector<wire::PodClaim> claims;
   std::vector<std::string> containers;  // of spec.containers; none once it is over
 };
 

@@ -25,7 +25,7 @@ MAY_INCLUDE = {
                         "scheduler/observe"],
     "scheduler/volcano": ["accounting", "policies", "scheduler/wire", "scheduler/backends", "scheduler/verbs",
                           "scheduler/observe"],
-    "scheduler/sync": ["accounting", "policies", "scheduler/wire", "scheduler/backends", "scheduler/kube", "scheduler/observe",
+    "scheduler/sync": ["accounting", "policies", "scheduler/wire", "scheduler/backends", "scheduler/dra", "scheduler/kube", "scheduler/observe",
                        "scheduler/verbs/ports.hpp", "scheduler/verbs/services.hpp"],
     "scheduler/metrics": ["accounting", "config/settings.hpp", "scheduler/backends/node_lock.hpp",
                           "scheduler/kube/call_end.hpp", "scheduler/kube/informer_stats.hpp", "scheduler/observe",
