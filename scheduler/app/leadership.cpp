@@ -21,11 +21,13 @@ constexpr std::chrono::seconds kToGiveBack{3};
 }  // namespace
 
 struct Replica::State : std::enable_shared_from_this<State> {
-  State(const config::LeaseSettings& lease, With from)
+  State(const config::LeaseSettings& settings, With from)
       : with(std::move(from)),
+        lease(settings.space + "/" + settings.name),
         identity(kube::new_identity()),
-        election(with.client, {.space = lease.space, .name = lease.name, .identity = identity},
-                 with.clock, {.won = [this] { take_over(); }, .lost = [this] { step_down(); }}) {}
+        election(with.client,
+                 {.space = settings.space, .name = settings.name, .identity = identity}, with.clock,
+                 {.won = [this] { take_over(); }, .lost = [this] { step_down(); }}) {}
 
   void take_over() {
     const std::uint64_t term = next_term();
@@ -66,6 +68,7 @@ struct Replica::State : std::enable_shared_from_this<State> {
   }
 
   With with;
+  const std::string lease;
   const std::string identity;
   InFlight running;
   mutable std::mutex mutex;
@@ -91,6 +94,12 @@ void Replica::stop() {
 
 bool Replica::may_write() const {
   return state_->is_fresh() && state_->election.may_write();
+}
+
+Replica::Term Replica::term() const {
+  return {.lease = state_->lease,
+          .identity = state_->identity,
+          .transitions = state_->election.transitions()};
 }
 
 std::string Replica::problem() const {

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <boost/asio/any_io_executor.hpp>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -37,6 +38,13 @@ class Replica final : public verbs::Leadership {
   void stop();
 
   bool may_write() const override;
+
+  struct Term {
+    std::string lease;             // namespace/name
+    std::string identity;          // ours
+    std::int64_t transitions = 0;  // how often the lead has changed hands, by the Lease
+  };
+  Term term() const;
 
   /// Why this replica does not serve: "held by a-1"; empty when it does.
   std::string problem() const;

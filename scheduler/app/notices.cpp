@@ -1,13 +1,23 @@
 #include "scheduler/app/notices.hpp"
 
 namespace npushare {
+namespace {
+
+/// Of the kinds that notices name.
+std::string api_version_of(const std::string& kind) {
+  return kind == "Lease" ? "coordination.k8s.io/v1" : "v1";
+}
+
+}  // namespace
 
 void ToldNotices::tell(const verbs::Notice& notice) const {
   with_.log.tell(notice);
   std::optional<wire::ObjectRef> object = object_of(notice);
   if (!object) return;
   with_.recorder.note({.regarding = *std::move(object),
-                       .type = kube::EventType::kWarning,
+                       .type = notice.tone == verbs::Notice::Tone::kNormal
+                                   ? kube::EventType::kNormal
+                                   : kube::EventType::kWarning,
                        .reason = notice.reason,
                        .action = "Scheduling",
                        .note = notice.text});
@@ -32,6 +42,12 @@ std::optional<wire::ObjectRef> ToldNotices::object_of(const verbs::Notice& notic
   // kubectl looks for a node's events by its name in the place of a UID.
   if (slash == std::string::npos)
     return wire::ObjectRef{.kind = "Node", .name = notice.object, .uid = notice.object};
+
+  if (!notice.kind.empty())
+    return wire::ObjectRef{.api_version = api_version_of(notice.kind),
+                           .kind = notice.kind,
+                           .space = notice.object.substr(0, slash),
+                           .name = notice.object.substr(slash + 1)};
 
   const PodKey pod{notice.object.substr(0, slash), notice.object.substr(slash + 1)};
   const std::shared_ptr<const wire::Pod> known = with_.pods.find(pod);

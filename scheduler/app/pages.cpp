@@ -8,6 +8,7 @@
 #include "scheduler/http/conditional.hpp"
 #include "scheduler/ui/routes.hpp"
 #include "scheduler/verbs/explain.hpp"
+#include "scheduler/verbs/quota_page.hpp"
 
 namespace npushare {
 namespace {
@@ -119,6 +120,10 @@ Response waiting(http::Request& request, RouteContext& context) {
   return unless_known(page(context.record->waiting_page()), request);
 }
 
+Response quotas(http::Request& request, RouteContext& context) {
+  return unless_known(page(verbs::quota_page(context.services.quotas)), request);
+}
+
 Response drift(http::Request&, RouteContext& context) {
   Json list = Json::array();
   for (const sync::Drift& entry : context.sync.drift()) {
@@ -145,6 +150,7 @@ constexpr std::array kPages{
     Page{"POST", "/v1/explain", "", Access::kAdmin, explain_file},
     Page{"GET", "/v1/decisions", "?limit=&pod=NAMESPACE/NAME&verb=", Access::kAdmin, decisions},
     Page{"GET", "/v1/waiting", "", Access::kAdmin, waiting},
+    Page{"GET", "/v1/quotas", "", Access::kAdmin, quotas},
     Page{"GET", "/v1/drift", "", Access::kAdmin, drift},
     Page{"GET", "/v1/config", "", Access::kAdmin, configuration},
     Page{"GET", "/metrics", "", Access::kAdmin, metrics},

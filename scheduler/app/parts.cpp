@@ -77,6 +77,8 @@ const verbs::Leadership& leadership_of(const std::unique_ptr<Replica>& replica) 
 /// Told when the parts are at work, not before.
 sync::ShareNews news_for(Parts& parts) {
   return {.seen_bound = [&parts](const Allocation& grants) { parts.trail.seen_bound(grants); },
+          .init_ended = [&parts](const PodKey& pod, const PodUid& uid,
+                                 const NodeName& node) { parts.trail.init_ended(pod, uid, node); },
           .released = [&parts](const PodKey& pod, const PodUid& uid,
                                const NodeName& node) { parts.trail.released(pod, uid, node); },
           .nudged = [&parts](const PodKey& pod, const PodUid& uid,
@@ -91,7 +93,10 @@ Refusals::Tell teller_of(Parts& parts) {
 }
 
 void look_for_troubles(Parts& parts, const observe::Clock& clock) {
-  if (!parts.sync.is_synced() || !leadership_of(parts.replica).may_write()) return;
+  const bool leads = leadership_of(parts.replica).may_write();
+  if (parts.replica) parts.troubles.look_at_leader(leads, parts.replica->term());
+  if (!parts.sync.is_synced() || !leads) return;
+  parts.troubles.look_at(parts.quotas.doubts());
   parts.troubles.look_at(parts.sync.drift());
   parts.troubles.look_at(parts.sync.sightings(), clock.wall());
 }
@@ -122,10 +127,10 @@ Parts::Parts(PartsFrom from)
                 },
             .may_write = [this] { return leadership_of(replica).may_write(); },
             .news = news_for(*this),
-            .node_seen =
-                [this](const wire::Node& node, const Inventory& inventory) {
-                  node_resources.seen(node, inventory);
-                }}),
+            .node_seen = [this](
+                             const wire::Node& node,
+                             const Inventory& inventory) { node_resources.seen(node, inventory); },
+            .quotas = &quotas}),
       gate(sync.gate(), meters, from.clock),
       observer(sync.observer(), meters),
       recorder(client, {.instance = kube::new_identity()}, from.clock),

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "scheduler/app/counting.hpp"
+#include "scheduler/sync/nudges.hpp"
 #include "scheduler/verbs/filter.hpp"
 #include "scheduler/verbs/preempt.hpp"
 #include "scheduler/verbs/prioritize.hpp"
@@ -50,13 +51,19 @@ void note(history::Verb verb, const verbs::CallNotes& notes, const RouteContext&
   if (context.record != nullptr) context.record->asked(verb, notes);
 }
 
+/// A spent quota is the reason on every node.
+sync::Nudges::Want want_of(const verbs::CallNotes& notes) {
+  const bool is_spent = notes.reasons.of(Reason::kQuotaSpent) > 0;
+  return is_spent ? sync::Nudges::Want::kQuota : sync::Nudges::Want::kRoom;
+}
+
 Response filter(http::Request& request, RouteContext& context, CountedCall& counted) {
   if (must_wait(context, counted)) return json_response(wire::write_filter_error(kNotSynced));
   verbs::CallNotes& notes = counted.notes;
   wire::ReplyText answer = verbs::filter(request.text(), context.services, &notes);
   log_question("filter", counted);
   note(history::Verb::kFilter, notes, context);
-  if (notes.is_refusal()) context.sync.refused(notes.pod);
+  if (notes.is_refusal()) context.sync.nudges().refused(notes.pod, want_of(notes));
   return {.body = std::move(answer.text), .splices = std::move(answer.splices)};
 }
 

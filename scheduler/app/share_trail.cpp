@@ -38,6 +38,11 @@ void ShareTrail::seen_bound(const Allocation& allocation) {
     with_.audit->note(grant_line(AuditKind::kObserve, allocation, with_.clock.wall()));
 }
 
+void ShareTrail::init_ended(const PodKey& pod, const PodUid& uid, const NodeName& node) {
+  if (with_.audit != nullptr)
+    with_.audit->note(history::init_ended_line(pod, uid, node, with_.clock.wall()));
+}
+
 void ShareTrail::released(const PodKey& pod, const PodUid& uid, const NodeName& node) {
   with_.record.released(pod, uid, node);
   if (with_.audit != nullptr)

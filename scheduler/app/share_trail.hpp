@@ -29,6 +29,7 @@ class ShareTrail final : public verbs::BindObserver {
   bool write_again(const NodeName& node, const PodUid& pod) override;
 
   void seen_bound(const Allocation& allocation);
+  void init_ended(const PodKey& pod, const PodUid& uid, const NodeName& node);
   void released(const PodKey& pod, const PodUid& uid, const NodeName& node);
 
  private:

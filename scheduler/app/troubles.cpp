@@ -67,6 +67,27 @@ void Troubles::look_at(const sync::Sightings& nodes, observe::Clock::Wall now) {
   tell_new(std::move(notices), locks_);
 }
 
+void Troubles::look_at(const std::vector<verbs::QuotaDoubt>& quotas) {
+  std::vector<verbs::Notice> notices;
+  for (const verbs::QuotaDoubt& doubt : quotas)
+    notices.push_back({.reason = "QuotaDoubtful",
+                       .object = doubt.space + "/" + doubt.quota,
+                       .text = doubt.text,
+                       .kind = "ResourceQuota"});
+  tell_new(std::move(notices), quotas_);
+}
+
+void Troubles::look_at_leader(bool leads, const Replica::Term& term) {
+  if (leads && !leads_)
+    notices_.tell({.reason = "LeaderChanged",
+                   .object = term.lease,
+                   .text = term.identity + " leads now; changes of the Lease's holder so far: " +
+                           std::to_string(term.transitions),
+                   .kind = "Lease",
+                   .tone = verbs::Notice::Tone::kNormal});
+  leads_ = leads;
+}
+
 /// What is over is forgotten, so that it is told when it comes back.
 void Troubles::tell_new(std::vector<verbs::Notice> notices, Told& told) {
   Told now;

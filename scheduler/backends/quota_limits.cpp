@@ -64,6 +64,15 @@ std::string_view unit_of(Counted what) {
   __builtin_unreachable();
 }
 
+std::string_view word_of(Counted what) {
+  switch (what) {
+    case Counted::kMemory: return "memory";
+    case Counted::kCores: return "cores";
+    case Counted::kShares: return "shares";
+  }
+  __builtin_unreachable();
+}
+
 std::vector<QuotaLimit> read_limits(const Catalogue& catalogue, const wire::ResourceQuota& quota) {
   LimitReader reader(quota);
   for (const ChipModel& model : catalogue.models) {

@@ -20,7 +20,8 @@ namespace npushare::backends {
 
 enum class Counted : std::uint8_t { kMemory, kCores, kShares };
 
-std::string_view unit_of(Counted what);
+std::string_view unit_of(Counted what);  // MiB
+std::string_view word_of(Counted what);  // memory, as metrics and JSON have it
 
 struct QuotaLimit {
   std::string quota;  // the object's name

@@ -56,6 +56,13 @@ std::string grant_line(AuditKind kind, const Allocation& allocation, observe::Cl
   return line.text();
 }
 
+std::string init_ended_line(const PodKey& pod, const PodUid& uid, const NodeName& node,
+                            observe::Clock::Wall at) {
+  Json line = line_of("init-ended", at);
+  add_pod(line, pod, uid, node);
+  return line.text();
+}
+
 std::string release_line(const PodKey& pod, const PodUid& uid, const NodeName& node,
                          observe::Clock::Wall at) {
   Json line = line_of("release", at);

@@ -2,7 +2,8 @@
 ///
 /// Shape:  a JSON object without its newline. The lines of a log, replayed in order, give what each
 ///         pod holds: `start` empties the books, `bind`, `uncertain`, `admit` and `observe`
-///         put the pod's grants in place of what it held on that node, `release` takes them away.
+///         put the pod's grants in place of what it held on that node, `init-ended` takes away
+///         those of its ordinary init containers, `release` all of them.
 /// Units:  memory in MiB, cores in the chip's own unit.
 #pragma once
 
@@ -23,6 +24,8 @@ enum class AuditKind : std::uint8_t {
 };
 
 std::string grant_line(AuditKind kind, const Allocation& allocation, observe::Clock::Wall at);
+std::string init_ended_line(const PodKey& pod, const PodUid& uid, const NodeName& node,
+                            observe::Clock::Wall at);
 std::string release_line(const PodKey& pod, const PodUid& uid, const NodeName& node,
                          observe::Clock::Wall at);
 /// This process begins: what holds will be observed anew.

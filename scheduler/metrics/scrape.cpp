@@ -18,9 +18,11 @@ namespace {
 constexpr std::string_view kSkippedHelp =
     "Chips, shares and nodes left out of this page, because their names are no text.";
 
-void write_hami_build(PageWriter& page, const std::string& version) {
+void write_hami(PageWriter& page, const Sources& sources) {
   page.begin({Kind::kGauge, "hami_build_info", "Always 1; the version of npushare that runs."});
-  page.sample(Labels().add("version", version).text(), 1);
+  page.sample(Labels().add("version", sources.version).text(), 1);
+  if (sources.quotas != nullptr)
+    write_hami_quotas(page, sources.quotas->uses(), sources.hami_names);
 }
 
 }  // namespace
@@ -31,7 +33,7 @@ Scrape::Scrape(const Sources& sources, const Meters& meters)
   write_service(page, sources);
   write_book(page, nodes_);
   write_process(page);
-  if (sources.hami_names != config::HamiNames::kNone) write_hami_build(page, sources.version);
+  if (sources.hami_names != config::HamiNames::kNone) write_hami(page, sources);
   // The last one is taken first.
   to_come_ = {[this, names = sources.hami_names] { return hami_tables(nodes_, names); },
               [this] { return std::vector{share_table(nodes_)}; },

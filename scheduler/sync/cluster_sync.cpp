@@ -39,8 +39,10 @@ class ClusterSync::State : public std::enable_shared_from_this<State> {
         nudged_(options.news.nudged),
         store(rules),
         gate(executor_, clock, [this](const NodeName& node) { nudges.room_on(node); }),
-        nudges(book, rules, store,
-               [this](const Allocation& place, std::uint64_t number) { nudge(place, number); }),
+        nudges(
+            book, rules, store,
+            [this](const Allocation& place, std::uint64_t number) { nudge(place, number); },
+            options.quotas),
         pods({.book = book,
               .rules = rules,
               .store = store,
@@ -196,7 +198,6 @@ std::string ClusterSync::waiting_for() const {
 void ClusterSync::rules_changed() {
   relist({});
 }
-
 void ClusterSync::relist(kube::Relists::Done done) {
   state_->relist(std::move(done));
 }
@@ -207,14 +208,13 @@ const kube::InformerStats& ClusterSync::node_watch() const {
   return state_->node_stats;
 }
 
-void ClusterSync::refused(const PodKey& pod) {
-  state_->nudges.refused(pod);
+Nudges& ClusterSync::nudges() {
+  return state_->nudges;
 }
 
 std::vector<Drift> ClusterSync::drift() const {
   return state_->drift.list();
 }
-
 DriftLog& ClusterSync::drift_log() {
   return state_->drift;
 }

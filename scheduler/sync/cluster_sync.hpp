@@ -42,6 +42,8 @@ struct SyncOptions {
   NodeSeen node_seen{};
   /// Told of every pod of the watch, before the book is. Null: nobody else wants to know.
   kube::Sink<wire::Pod>* pods_too = nullptr;
+  /// What namespaces may hold. Null: they have no limits. It must outlive the sync.
+  verbs::Quotas* quotas = nullptr;
 };
 
 /// What the cluster shows that the book cannot account for.
@@ -55,6 +57,7 @@ struct Drift {
 };
 
 class DriftLog;
+class Nudges;
 
 class ClusterSync {
  public:
@@ -92,8 +95,8 @@ class ClusterSync {
   /// What annotations mean has changed: all nodes and pods are read again.
   void rules_changed();
 
-  /// filter found no node for the pod: it is nudged when room comes.
-  void refused(const PodKey& pod);
+  /// To be told of pods for which filter found no node.
+  Nudges& nudges();
 
   const verbs::PodIndex& pods() const;
   verbs::NodeGate& gate();

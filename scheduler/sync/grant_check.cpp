@@ -33,4 +33,16 @@ std::size_t print_of_grants(const wire::Pod& pod, const Catalogue& catalogue) {
   return print == 0 ? 1 : print;
 }
 
+bool has_grants(const wire::Pod& pod, const Catalogue& catalogue) {
+  return std::ranges::any_of(catalogue.models, [&pod](const ChipModel& model) {
+    return pod.annotations.contains(backends::allocated_key(model.name));
+  });
+}
+
+bool has_init_grants(const Allocation& grants) {
+  return std::ranges::any_of(grants.grants, [&grants](const Grant& grant) {
+    return grants.containers[grant.container].kind == ContainerKind::kInit;
+  });
+}
+
 }  // namespace npushare::sync

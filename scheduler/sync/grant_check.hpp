@@ -21,4 +21,9 @@ bool drop_unasked(Allocation& grants, const Request& request);
 /// them once the pod is bound. Never 0.
 std::size_t print_of_grants(const wire::Pod& pod, const Catalogue& catalogue);
 
+bool has_grants(const wire::Pod& pod, const Catalogue& catalogue);
+
+/// Something of it counts only until the ordinary init containers have ended.
+bool has_init_grants(const Allocation& grants);
+
 }  // namespace npushare::sync

@@ -7,8 +7,9 @@
 namespace npushare::sync {
 
 void LogNotices::tell(const verbs::Notice& notice) const {
-  spdlog::warn("notice={} object={} text={}", notice.reason, notice.object,
-               wire::quoted(notice.text));
+  const bool is_warning = notice.tone == verbs::Notice::Tone::kWarning;
+  spdlog::log(is_warning ? spdlog::level::warn : spdlog::level::info, "notice={} object={} text={}",
+              notice.reason, notice.object, wire::quoted(notice.text));
 }
 
 }  // namespace npushare::sync

@@ -24,12 +24,6 @@ std::size_t print_of(const wire::Pod& pod) {
   return print == 0 ? 1 : print;
 }
 
-bool has_grants(const wire::Pod& pod, const Catalogue& catalogue) {
-  for (const ChipModel& model : catalogue.models)
-    if (pod.annotations.contains(backends::allocated_key(model.name))) return true;
-  return false;
-}
-
 }  // namespace
 
 void PodEvents::list_started() {
@@ -64,7 +58,8 @@ void PodEvents::removed(wire::Pod pod) {
   if (is_same) return forget(pod.key, pod.uid, pod.node.empty() ? known->node : pod.node);
 
   const std::size_t released = release(pod.key, pod.uid, pod.node);
-  if (released == 0 && !known && has_grants(pod, with_.rules.load()->dialect.catalogue()))
+  if (released > 0 || known || departed_.contains(pod.uid)) return;
+  if (has_grants(pod, with_.rules.load()->dialect.catalogue()))
     with_.drift.count_mended("unknown-release");
 }
 
@@ -133,10 +128,13 @@ void PodEvents::book(const wire::Pod& pod, const Allocation& grants) {
     return;
   }
   with_.drift.clear("changed-grant", name);
-  with_.store.mark_booked(pod.key, print);
+  with_.store.mark_booked(pod.key, print, pod.init_done);
   with_.book.observe(grants, pod.init_done ? InitPhase::kDone : InitPhase::kRunning);
   const bool is_first = !known || known->grants == 0;
   if (with_.news.seen_bound && is_first) with_.news.seen_bound(grants);
+  const bool has_shrunk = pod.init_done && (!known || !known->is_init_done);
+  if (with_.news.init_ended && has_shrunk && has_init_grants(grants))
+    with_.news.init_ended(pod.key, pod.uid, pod.node);
   if (pod.init_done) with_.room(pod.node);  // what its init containers took is free again
   if (const auto ledger = with_.book.snapshot(pod.node)) with_.drift.check(*ledger);
 }
@@ -160,6 +158,7 @@ void PodEvents::pass_gate(const wire::Pod& pod) {
 void PodEvents::forget(const PodKey& key, const PodUid& uid, const NodeName& node) {
   const std::optional<KnownPod> known = with_.store.known(key);
   if (known && known->uid == uid) with_.store.erase(key);
+  departed_.add(uid);
   with_.drift.clear_all(key.text());
   settle_waiting(uid, NodeName{});
   release_doubted(uid, node);

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "scheduler/kube/informer.hpp"
+#include "scheduler/sync/departed.hpp"
 #include "scheduler/sync/doubts.hpp"
 #include "scheduler/sync/drift_log.hpp"
 #include "scheduler/sync/node_gate.hpp"
@@ -84,6 +85,7 @@ class PodEvents final : public kube::Sink<wire::Pod>, public verbs::BindObserver
   With with_;
   mutable std::mutex mutex_;
   Doubts doubts_;
+  Departed departed_;
   std::uint32_t list_ = 0;
   std::atomic<bool> is_listed_ = false;
 };

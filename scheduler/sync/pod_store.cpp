@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <mutex>
 
+#include "accounting/near_names.hpp"
 #include "scheduler/backends/keys.hpp"
-#include "scheduler/sync/near_names.hpp"
 
 namespace npushare::sync {
 namespace {
@@ -36,6 +36,8 @@ std::shared_ptr<const wire::Pod> brief_of(const PodKey& key, const KnownPod& kno
   pod.is_terminating = known.is_terminating;
   pod.is_gated = known.is_gated;
   pod.labels = known.labels;
+  if (known.containers)
+    for (const std::string& name : *known.containers) pod.containers.emplace_back().name = name;
   return std::make_shared<const wire::Pod>(std::move(pod));
 }
 
@@ -54,6 +56,17 @@ bool PodStore::waits_for_npu(const wire::Pod& pod) const {
   return !request || request->wants_npu();
 }
 
+/// Pods of one kind come one after the other, and share them.
+std::shared_ptr<const std::vector<std::string>> PodStore::container_names(const wire::Pod& pod) {
+  if (pod.annotations.empty() || pod.node.empty()) return nullptr;
+  std::vector<std::string> names;
+  names.reserve(pod.containers.size());
+  for (const wire::ContainerSpec& container : pod.containers) names.push_back(container.name);
+  if (!last_names_ || *last_names_ != names)
+    last_names_ = std::make_shared<const std::vector<std::string>>(std::move(names));
+  return last_names_;
+}
+
 void PodStore::put(const wire::Pod& pod, std::size_t print, std::uint32_t list) {
   const Whole whole = waits_for_npu(pod) ? std::make_shared<const wire::Pod>(pod) : nullptr;
   const std::lock_guard lock(mutex_);
@@ -68,6 +81,7 @@ void PodStore::put(const wire::Pod& pod, std::size_t print, std::uint32_t list) 
   known.is_terminating = pod.is_terminating;
   known.is_gated = pod.is_gated;
   known.labels = pod.annotations.empty() ? wire::Labels{} : pod.labels;
+  known.containers = container_names(pod);
 
   forget_whole(pod.key);
   if (!whole) return;
@@ -92,10 +106,12 @@ void PodStore::mark_scrubbed(const PodKey& pod) {
   if (entry != pods_.end()) entry->second.is_scrubbed = true;
 }
 
-void PodStore::mark_booked(const PodKey& pod, std::size_t grants) {
+void PodStore::mark_booked(const PodKey& pod, std::size_t grants, bool is_init_done) {
   const std::lock_guard lock(mutex_);
   const auto entry = pods_.find(pod);
-  if (entry != pods_.end()) entry->second.grants = grants;
+  if (entry == pods_.end()) return;
+  entry->second.grants = grants;
+  entry->second.is_init_done = is_init_done;
 }
 
 void PodStore::forget_mark(const PodKey& pod, const NodeName& node) {

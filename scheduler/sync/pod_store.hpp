@@ -1,9 +1,8 @@
 /// The pods of the watch, as little of each as is needed.
 ///
 /// A pod that waits for a node and asks for NPUs is kept whole; of every other pod its name, UID,
-/// node and a few flags, about 340 bytes, so that a bind that is repeated or a deletion without
-/// annotations finds it.
-/// Threads: one writer, any readers.
+/// node, containers' names and a few flags, about 360 bytes, so that a bind that is repeated or a
+/// deletion without annotations finds it. Threads: one writer, any readers.
 #pragma once
 
 #include <cstdint>
@@ -31,7 +30,10 @@ struct KnownPod {
   bool is_terminating = false;
   bool is_gated = false;
   bool is_scrubbed = false;
-  wire::Labels labels;  // of a pod with grants: a disruption budget may cover it
+  bool is_init_done = false;  // as it was last booked
+  wire::Labels labels;        // of a pod with grants: a disruption budget may cover it
+  /// Of a pod with grants, in spec order, init containers first; null of any other.
+  std::shared_ptr<const std::vector<std::string>> containers;
 };
 
 class PodStore final : public verbs::PodIndex {
@@ -42,7 +44,7 @@ class PodStore final : public verbs::PodIndex {
   /// `list` is the current one's number.
   void put(const wire::Pod& pod, std::size_t print, std::uint32_t list);
   void mark_scrubbed(const PodKey& pod);
-  void mark_booked(const PodKey& pod, std::size_t grants);
+  void mark_booked(const PodKey& pod, std::size_t grants, bool is_init_done = false);
   void erase(const PodKey& pod);
   /// What no event or item has shown since that list began.
   std::vector<std::pair<PodKey, KnownPod>> missing_from(std::uint32_t list) const;
@@ -59,12 +61,14 @@ class PodStore final : public verbs::PodIndex {
   using Whole = std::shared_ptr<const wire::Pod>;
 
   bool waits_for_npu(const wire::Pod& pod) const;
+  std::shared_ptr<const std::vector<std::string>> container_names(const wire::Pod& pod);
   void forget_whole(const PodKey& pod);
   void forget_mark(const PodKey& pod, const NodeName& node);
 
   const Published<verbs::Rules>& rules_;
   mutable std::shared_mutex mutex_;
   std::unordered_map<PodKey, KnownPod> pods_;
+  std::shared_ptr<const std::vector<std::string>> last_names_;  // the next pod may have the same
   std::map<PodKey, Whole> waiting_;
   std::map<NodeName, std::set<PodKey>> nominated_;  // of the waiting
   std::map<NodeName, std::set<PodKey>> marked_;     // bound, not started, with the mark of a bind

@@ -7,6 +7,7 @@
 #include "scheduler/verbs/amount_json.hpp"
 #include "scheduler/verbs/node_explanation.hpp"
 #include "scheduler/verbs/quotas.hpp"
+#include "scheduler/verbs/unknown_chips.hpp"
 #include "scheduler/wire/object_reader.hpp"
 #include "scheduler/wire/rfc3339.hpp"
 
@@ -106,9 +107,10 @@ std::string text_of(const QuotaUse& use) {
 Json hints_json(const Request& request, const Services& with) {
   Json hints = Json::array();
   for (std::string& hint : hints_for(request)) hints.push_back(std::move(hint));
+  for (const UnknownChip& chip : unknown_chips(request, with.book)) hints.push_back(text_of(chip));
   if (with.quotas == nullptr) return hints;
-  for (const QuotaUse& use : with.quotas->uses())
-    if (use.space == request.holder->pod.space) hints.push_back(text_of(use));
+  for (const QuotaUse& use : with.quotas->uses_of(request.holder->pod.space))
+    hints.push_back(text_of(use));
   return hints;
 }
 

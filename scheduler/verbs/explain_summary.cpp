@@ -4,6 +4,7 @@
 #include "scheduler/verbs/explain.hpp"
 #include "scheduler/verbs/node_explanation.hpp"
 #include "scheduler/verbs/quotas.hpp"
+#include "scheduler/verbs/unknown_chips.hpp"
 
 namespace npushare::verbs {
 namespace {
@@ -104,6 +105,15 @@ std::string listed(Counts counts, const NodesByReason& nodes, const Question& qu
   return text;
 }
 
+/// The first chip of its lists that there is not, and how many more.
+std::string unknown_chip_text(const Request& request, const LedgerBook& book) {
+  const std::vector<UnknownChip> unknown = unknown_chips(request, book);
+  if (unknown.empty() || !unknown.front().is_wanted) return {};
+  const auto wanted = std::ranges::count_if(unknown, &UnknownChip::is_wanted);
+  const std::string rest = wanted > 1 ? "; " + std::to_string(wanted - 1) + " more likewise" : "";
+  return " (" + text_of(unknown.front()) + rest + ")";
+}
+
 std::vector<LedgerBook::Snapshot> ledgers_of(const AskedNodes& asked, const LedgerBook& book) {
   if (asked.numbers.empty()) return ledgers_by_name(book);
   std::vector<LedgerBook::Snapshot> ledgers;
@@ -146,6 +156,8 @@ std::string refusal_text(const Question& question, const CallNotes& refused, con
   if (refused.reasons.of(Reason::kQuotaSpent) > 0)
     if (const auto excess = quota_excess(question.request, with))
       text += " (" + text_of(*excess) + ")";
+  if (refused.reasons.of(Reason::kNotAllowed) > 0)
+    text += unknown_chip_text(question.request, with.book);
   return "0/" + std::to_string(refused.nodes) + " nodes" + text;
 }
 

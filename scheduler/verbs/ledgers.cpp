@@ -65,7 +65,8 @@ Json node_json(const NodeLedger& ledger) {
 
 std::vector<LedgerBook::Snapshot> ledgers_by_name(const LedgerBook& book) {
   std::vector<LedgerBook::Snapshot> ledgers;
-  for (const auto& slot : book.directory()->slots()) ledgers.push_back(slot->ledger.load());
+  const LedgerBook::Directory directory = book.directory();
+  for (const auto& slot : directory->slots()) ledgers.push_back(slot->ledger.load());
   std::ranges::sort(ledgers, {}, [](const auto& ledger) { return ledger->name(); });
   return ledgers;
 }
@@ -86,7 +87,8 @@ Result<Json> ledgers(std::span<const NodeName> only, const Services& with) {
 
 Json ledger_versions(const std::string& instance, const Services& with) {
   Json::Object versions;
-  for (const auto& slot : with.book.directory()->slots())
+  const LedgerBook::Directory directory = with.book.directory();
+  for (const auto& slot : directory->slots())
     versions.emplace_back(slot->name(), static_cast<std::int64_t>(slot->row->version()));
   return Json::Object{{"instance", instance}, {"versions", std::move(versions)}};
 }

@@ -170,8 +170,10 @@ inline NoTrials kNoTrials;
 /// Something an operator should know of, told beside the answer to a call.
 struct Notice {
   std::string reason;  // one word: NodeLockTakenOver
-  std::string object;  // node name, or namespace/pod
+  std::string object;  // node name, or namespace/name
   std::string text;
+  std::string kind{};  // of the object: ResourceQuota; empty: a node, or a pod by its namespace
+  enum class Tone { kWarning, kNormal } tone = Tone::kWarning;
 };
 
 /// Threads: any; must not block.

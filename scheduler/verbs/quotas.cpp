@@ -1,6 +1,5 @@
 #include "scheduler/verbs/quotas.hpp"
 
-#include <algorithm>
 #include <utility>
 
 namespace npushare::verbs {
@@ -18,6 +17,17 @@ std::int64_t part_of(const Amount& amount, backends::Counted what) {
 std::int64_t part_of(const Spending& spending, const backends::QuotaLimit& limit) {
   const auto amount = spending.find(limit.model);
   return amount == spending.end() ? 0 : part_of(amount->second, limit.what);
+}
+
+/// Who asks for nothing of it breaks no limit, even one that is overdrawn.
+std::optional<QuotaExcess> first_broken(const std::vector<backends::QuotaLimit>& limits,
+                                        const Spending& used, const Spending& asked) {
+  for (const backends::QuotaLimit& limit : limits) {
+    QuotaExcess excess{
+        .limit = limit, .used = part_of(used, limit), .asked = part_of(asked, limit)};
+    if (excess.asked > 0 && excess.asked > limit.most - excess.used) return excess;
+  }
+  return std::nullopt;
 }
 
 QuotaLimits limits_in(const std::vector<wire::ResourceQuota>& quotas, const Catalogue& catalogue) {
@@ -59,87 +69,57 @@ std::shared_ptr<const Quotas::Limits> Quotas::limits() {
   return limits_.load();
 }
 
-void Quotas::forget(const Counted& node) {
-  for (const auto& [space, pods] : node.spent) {
-    auto& sums = sums_[space];
-    for (const auto& [pod, spent] : pods) {
-      Spending& sum = sums[pod];
-      take_off(sum, spent);
-      std::erase_if(sum, [](const auto& entry) { return entry.second == Amount{}; });
-      if (sum.empty()) sums.erase(pod);
-    }
-    if (sums.empty()) sums_.erase(space);
-  }
-}
-
-/// The version first: the ledger read after it is that one or a later one, which is counted again.
-void Quotas::count(Counted& node, const Catalogue& catalogue) {
-  const std::uint64_t version = node.slot->row->version();
-  if (version == node.version) return;
-  forget(node);
-  node.spent = spending_on(*node.slot->ledger.load(), catalogue);
-  node.version = version;
-  for (const auto& [space, pods] : node.spent)
-    for (const auto& [pod, spent] : pods) add(sums_[space][pod], spent);
-}
-
-void Quotas::catch_up() {
-  const std::shared_ptr<const Rules> rules = rules_.load();
-  if (counted_by_ != rules) {
-    nodes_.clear();
-    sums_.clear();
-    directory_ = nullptr;
-    counted_by_ = rules;
-  }
-  const LedgerBook::Directory directory = book_.directory();
-  if (directory != directory_) {
-    std::unordered_map<const NodeSlot*, Counted> before = std::exchange(nodes_, {});
-    for (const std::shared_ptr<NodeSlot>& slot : directory->slots()) {
-      auto known = before.extract(slot.get());
-      if (known.empty()) {
-        nodes_.emplace(slot.get(), Counted{.slot = slot});
-      } else {
-        nodes_.insert(std::move(known));
-      }
-    }
-    for (const auto& [slot, node] : before) forget(node);
-    directory_ = directory;
-  }
-  for (auto& [slot, node] : nodes_) count(node, rules->dialect.catalogue());
-}
-
-Spending Quotas::spent_by(const std::string& space, const PodUid& but_for) const {
-  Spending sum;
-  const auto pods = sums_.find(space);
-  if (pods == sums_.end()) return sum;
-  for (const auto& [pod, spent] : pods->second)
-    if (pod != but_for) add(sum, spent);
-  return sum;
-}
-
-std::optional<QuotaExcess> Quotas::first_broken(const Holder& holder, const Spending& asked,
-                                                const Limits& limits) const {
-  const auto own = limits.by_space.find(holder.pod.space);
-  if (own == limits.by_space.end()) return std::nullopt;
-  const Spending used = spent_by(holder.pod.space, holder.uid);
-  for (const backends::QuotaLimit& limit : own->second) {
-    QuotaExcess excess{
-        .limit = limit, .used = part_of(used, limit), .asked = part_of(asked, limit)};
-    // Who asks for nothing of it breaks no limit, even one that is overdrawn.
-    if (excess.asked > 0 && excess.asked > limit.most - excess.used) return excess;
-  }
-  return std::nullopt;
-}
-
 std::optional<QuotaExcess> Quotas::excess_of(const Request& request) {
   const std::shared_ptr<const Limits> limits = this->limits();
-  if (!limits->by_space.contains(request.holder->pod.space)) return std::nullopt;
+  const auto own = limits->by_space.find(request.holder->pod.space);
+  if (own == limits->by_space.end()) return std::nullopt;
   const std::shared_ptr<const Rules> rules = rules_.load();
   const Spending asked =
       least_spending(request, rules->dialect.catalogue(), rules->dialect.reserved_memory());
   const std::lock_guard lock(mutex_);
   catch_up();
-  return first_broken(*request.holder, asked, *limits);
+  return first_broken(own->second, spent_by_others(*request.holder), asked);
+}
+
+std::vector<const Request*> Quotas::within_limits(const std::vector<const Request*>& pods) {
+  const std::shared_ptr<const Limits> limits = this->limits();
+  const std::shared_ptr<const Rules> rules = rules_.load();
+  std::map<std::string_view, Spending> sums;
+  std::vector<const Request*> within;
+  const std::lock_guard lock(mutex_);
+  catch_up();
+  for (const Request* pod : pods) {
+    const Holder& holder = *pod->holder;
+    const auto own = limits->by_space.find(holder.pod.space);
+    if (own != limits->by_space.end()) {
+      const auto [sum, is_new] = sums.try_emplace(own->first);
+      if (is_new) sum->second = spent_in(own->first);
+      Spending others = sum->second;
+      take_off(others, spent_by(holder.uid, own->first));
+      const Spending asked =
+          least_spending(*pod, rules->dialect.catalogue(), rules->dialect.reserved_memory());
+      if (first_broken(own->second, others, asked)) continue;
+    }
+    within.push_back(pod);
+  }
+  return within;
+}
+
+bool Quotas::expect(const Allocation& place, ExpectedSpending& expected) {
+  const std::shared_ptr<const Limits> limits = this->limits();
+  const Holder& holder = *place.holder;
+  const auto own = limits->by_space.find(holder.pod.space);
+  if (own == limits->by_space.end()) return true;
+  const std::lock_guard lock(mutex_);
+  const Result<Spending> cost = cost_of(place);
+  if (!cost) return false;
+  catch_up();
+  Spending& others = expected[holder.pod.space];
+  Spending used = spent_by_others(holder);
+  add(used, others);
+  if (first_broken(own->second, used, *cost)) return false;
+  add(others, *cost);
+  return true;
 }
 
 /// By taking it on a copy of the node: a whole chip costs what that chip has.
@@ -159,15 +139,24 @@ Result<Spending> Quotas::cost_of(const Allocation& allocation) const {
 
 Result<Reservation> Quotas::reserve(const Allocation& allocation) {
   const std::shared_ptr<const Limits> limits = this->limits();
-  if (!limits->by_space.contains(allocation.holder->pod.space)) return book_.reserve(allocation);
+  const Holder& holder = *allocation.holder;
+  const auto own = limits->by_space.find(holder.pod.space);
+  if (own == limits->by_space.end()) return book_.reserve(allocation);
   const std::lock_guard lock(mutex_);
   const Result<Spending> cost = cost_of(allocation);
   if (!cost) return cost.error();
   catch_up();
-  if (const std::optional<QuotaExcess> excess = first_broken(*allocation.holder, *cost, *limits))
+  if (const auto excess = first_broken(own->second, spent_by_others(holder), *cost))
     return Error{ErrorCode::kConflict,
                  std::string(npushare::text_of(Reason::kQuotaSpent)) + ": " + text_of(*excess)};
   return book_.reserve(allocation);
+}
+
+void Quotas::add_uses(const std::string& space, const std::vector<backends::QuotaLimit>& limits,
+                      std::vector<QuotaUse>& to) const {
+  const Spending used = spent_in(space);
+  for (const backends::QuotaLimit& limit : limits)
+    to.push_back({.space = space, .limit = limit, .used = part_of(used, limit)});
 }
 
 std::vector<QuotaUse> Quotas::uses() {
@@ -176,12 +165,30 @@ std::vector<QuotaUse> Quotas::uses() {
   if (limits->by_space.empty()) return uses;
   const std::lock_guard lock(mutex_);
   catch_up();
-  for (const auto& [space, all] : limits->by_space) {
-    const Spending used = spent_by(space, PodUid{});
-    for (const backends::QuotaLimit& limit : all)
-      uses.push_back({.space = space, .limit = limit, .used = part_of(used, limit)});
-  }
+  for (const auto& [space, all] : limits->by_space) add_uses(space, all, uses);
   return uses;
+}
+
+std::vector<QuotaUse> Quotas::uses_of(std::string_view space) {
+  std::vector<QuotaUse> uses;
+  const std::shared_ptr<const Limits> limits = this->limits();
+  const auto own = limits->by_space.find(space);
+  if (own == limits->by_space.end()) return uses;
+  const std::lock_guard lock(mutex_);
+  catch_up();
+  add_uses(own->first, own->second, uses);
+  return uses;
+}
+
+std::vector<QuotaDoubt> Quotas::doubts() {
+  std::vector<QuotaDoubt> doubts;
+  const std::shared_ptr<const Limits> limits = this->limits();
+  for (const auto& [space, all] : limits->by_space)
+    for (const backends::QuotaLimit& limit : all)
+      if (!limit.doubt.empty())
+        doubts.push_back(
+            {.space = space, .quota = limit.quota, .text = limit.key + ": " + limit.doubt});
+  return doubts;
 }
 
 Result<Reservation> reserve_within_quota(const Allocation& allocation, const Services& with) {

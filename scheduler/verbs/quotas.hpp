@@ -11,10 +11,12 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -44,6 +46,16 @@ struct QuotaUse {
   std::int64_t used = 0;
 };
 
+/// A limit that is hardly meant, or that cannot be read and therefore allows nothing.
+struct QuotaDoubt {
+  std::string space;
+  std::string quota;
+  std::string text;  // `limits.huawei.com/Ascend310P-memory: "10Gi" is 10737418240 MiB, ...`
+};
+
+/// What pods that are about to come will hold, by namespace.
+using ExpectedSpending = std::map<std::string, Spending, std::less<>>;
+
 class Quotas {
  public:
   /// Both must outlive this.
@@ -59,8 +71,21 @@ class Quotas {
   /// LedgerBook::reserve, within the namespace's limits. kConflict: they do not leave so much.
   Result<Reservation> reserve(const Allocation& allocation);
 
+  /// Those of the pods that break no limit with what others hold now, in their order. Asked
+  /// together: the namespaces' sums are made once.
+  std::vector<const Request*> within_limits(const std::vector<const Request*>& pods);
+
+  /// Whether `place` may be reserved beside what is held and what is expected; then it is expected
+  /// as well.
+  bool expect(const Allocation& place, ExpectedSpending& expected);
+
   /// Every limit, by namespace.
   std::vector<QuotaUse> uses();
+  /// The limits of one namespace.
+  std::vector<QuotaUse> uses_of(std::string_view space);
+
+  /// By namespace and quota.
+  std::vector<QuotaDoubt> doubts();
 
  private:
   struct Limits {
@@ -79,9 +104,11 @@ class Quotas {
   void catch_up();
   void count(Counted& node, const Catalogue& catalogue);
   void forget(const Counted& node);
-  Spending spent_by(const std::string& space, const PodUid& but_for) const;
-  std::optional<QuotaExcess> first_broken(const Holder& holder, const Spending& asked,
-                                          const Limits& limits) const;
+  Spending spent_in(std::string_view space) const;
+  Spending spent_by(const PodUid& pod, std::string_view space) const;
+  Spending spent_by_others(const Holder& holder) const;
+  void add_uses(const std::string& space, const std::vector<backends::QuotaLimit>& limits,
+                std::vector<QuotaUse>& to) const;
   Result<Spending> cost_of(const Allocation& allocation) const;
 
   LedgerBook& book_;

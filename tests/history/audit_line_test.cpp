@@ -42,6 +42,9 @@ TEST(AuditLine, OfABindNamesThePodAndWhatItTakesOfWhichChip) {
 }
 
 TEST(AuditLine, OfAReleaseAStartAndALossSayOnlyThat) {
+  EXPECT_EQ(*Json::parse(history::init_ended_line({"ai", "p"}, PodUid{"u"}, NodeName{"n1"}, at(0))),
+            *Json::parse(R"({"v":1,"at":"2026-08-14T07:47:40.000000Z","kind":"init-ended",
+                             "pod":"ai/p","uid":"u","node":"n1"})"));
   EXPECT_EQ(*Json::parse(history::release_line({"ai", "p"}, PodUid{"u"}, NodeName{"n1"}, at(0))),
             *Json::parse(R"({"v":1,"at":"2026-08-14T07:47:40.000000Z","kind":"release",
                              "pod":"ai/p","uid":"u","node":"n1"})"));

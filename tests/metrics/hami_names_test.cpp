@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "scheduler/verbs/quotas.hpp"
 #include "tests/support/metrics_desk.hpp"
 
 namespace npushare::metrics_test {
@@ -50,6 +51,29 @@ TEST(HamiNames, TellWhatAPodHolds) {
                        R"(pod="p",container_index="0",device_uuid="d0"})"),
             3.221225472e+09);
   EXPECT_TRUE(page.has(R"(hami_build_info{version="1.2.3"})"));
+}
+
+TEST(HamiNames, TellTheTightestQuotaOfMemoryAndCores) {
+  MetricsDesk desk;
+  with_a_chip(desk, config::HamiNames::kLegacy)
+      .world.running(verbs_test::a_hard_pod("p", "3072"), "n1");
+  verbs::Quotas quotas(desk.world.book, desk.world.rules);
+  const std::string memory = "limits.huawei.com/Ascend310P-memory";
+  quotas.publish({{.space = "ai", .name = "a", .hard = {{memory, "8192"}}},
+                  {.space = "ai", .name = "b", .hard = {{memory, "4096"}}},
+                  {.space = "ai", .name = "c", .hard = {{"limits.huawei.com/Ascend310P", "2"}}}});
+  desk.sources.quotas = &quotas;
+
+  const ReadPage page = desk.page();
+
+  const std::string of = R"({zone="vGPU",namespace="ai",quota_name="huawei.com/Ascend310P-memory")";
+  EXPECT_THAT(page.complaints, testing::IsEmpty());
+  EXPECT_EQ(page.value("hami_resource_quota_used" + of + R"(,limit="4096"})"), 3072);
+  EXPECT_EQ(page.value("hami_resource_quota_limit" + of + "}"), 4096);
+  EXPECT_EQ(page.value(R"(QuotaUsed{zone="vGPU",quotanamespace="ai",)"
+                       R"(quotaName="huawei.com/Ascend310P-memory",limit="4096"})"),
+            3072);
+  EXPECT_EQ(page.count("hami_resource_quota_used"), 1U);
 }
 
 TEST(HamiNames, AreTheOldOnesTooWhenAskedFor) {

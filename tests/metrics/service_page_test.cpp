@@ -167,6 +167,19 @@ TEST(Quotas, ShowLimitAndUseInBaseUnits) {
   EXPECT_EQ(page.value("npushare_quota_used" + of + R"("memory"})"), 1073741824);
   EXPECT_EQ(page.value("npushare_quota_limit" + of + R"("cores"})"), 1.5);
   EXPECT_EQ(page.value("npushare_quota_used" + of + R"("cores"})"), 0.2);
+  EXPECT_EQ(page.value("npushare_quota_doubtful" + of + R"("cores"})"), 0);
+}
+
+TEST(Quotas, ShowAValueThatIsHardlyMeant) {
+  MetricsDesk desk;
+  verbs::Quotas quotas(desk.world.book, desk.world.rules);
+  quotas.publish({{.space = "default",
+                   .name = "npu",
+                   .hard = {{"limits.huawei.com/Ascend310P-memory", "10Gi"}}}});
+  desk.sources.quotas = &quotas;
+
+  const std::string of = R"({namespace="default",quota="npu",model="Ascend310P",)";
+  EXPECT_EQ(desk.page().value("npushare_quota_doubtful" + of + R"(resource="memory"})"), 1);
 }
 
 TEST(ProcessMetrics, AreThoseThatEveryClientHas) {

@@ -63,6 +63,19 @@ TEST_F(LeadershipTest, TheOtherTakesOverFromOneThatEnds) {
   first->stop();
 
   EXPECT_TRUE(wait_for([&] { return second->is_ready(); }));
+
+  const auto events_of_the_lease = [&] {
+    std::size_t count = 0;
+    const char* path = "/apis/events.k8s.io/v1/namespaces/default/events";
+    const wire::Json list = cluster_.api("GET", path).json;
+    for (const wire::Json& event : list["items"].items())
+      if (event["reason"].string() == "LeaderChanged" && event["type"].string() == "Normal" &&
+          event.at("regarding", "kind").string() == "Lease" &&
+          event.at("regarding", "name").string() == "npushare")
+        ++count;
+    return count;
+  };
+  EXPECT_TRUE(wait_for([&] { return events_of_the_lease() > 0U; }));
 }
 
 }  // namespace

@@ -65,6 +65,34 @@ TEST_F(TroublesTest, TellsOfALockThatStaysAndNotOfAFreshOne) {
                           "node plugin does not serve it; see the plugin's log"));
 }
 
+TEST_F(TroublesTest, TellsOfALimitThatIsHardlyMeantUntilItIsMended) {
+  const std::vector<verbs::QuotaDoubt> doubts{{"ai", "npu", "KEY: \"10Gi\" limits nothing"}};
+
+  troubles.look_at(doubts);
+  troubles.look_at(doubts);
+  EXPECT_THAT(notices.heard(), ElementsAre("QuotaDoubtful ai/npu: KEY: \"10Gi\" limits nothing"));
+
+  troubles.look_at(std::vector<verbs::QuotaDoubt>{});
+  troubles.look_at(doubts);
+  EXPECT_THAT(notices.heard(), SizeIs(2));
+}
+
+TEST_F(TroublesTest, TellsWhoLeadsOnceATerm) {
+  const Replica::Term term{.lease = "kube-system/npushare", .identity = "host_1", .transitions = 1};
+
+  troubles.look_at_leader(false, term);
+  EXPECT_THAT(notices.heard(), IsEmpty());
+  troubles.look_at_leader(true, term);
+  troubles.look_at_leader(true, term);
+  EXPECT_THAT(notices.heard(),
+              ElementsAre("LeaderChanged kube-system/npushare: host_1 leads now; changes of the "
+                          "Lease's holder so far: 1"));
+
+  troubles.look_at_leader(false, term);
+  troubles.look_at_leader(true, term);
+  EXPECT_THAT(notices.heard(), SizeIs(2));
+}
+
 TEST_F(TroublesTest, HasNothingToSayOfAClusterThatIsWell) {
   troubles.look_at(std::vector<sync::Drift>{});
   troubles.look_at(sync::Sightings{}, kNow);

@@ -106,18 +106,25 @@ class SyncWorld {
   std::vector<PodKey> scrubbed;
   std::vector<std::string> nudged;
   std::vector<PodUid> turned_up;
-  sync::Nudges nudges{book, rules, store, [this](const Allocation& place, std::uint64_t) {
-                        nudged.push_back(place.holder->pod.name);
-                      }};
-  sync::PodEvents pods{{.book = book,
-                        .rules = rules,
-                        .store = store,
-                        .gate = gate,
-                        .drift = drift,
-                        .clock = clock,
-                        .scrub = [this](PodKey pod, PodUid) { scrubbed.push_back(std::move(pod)); },
-                        .room = [this](const NodeName& node) { nudges.room_on(node); },
-                        .turned_up = [this](const PodUid& pod) { turned_up.push_back(pod); }}};
+  std::vector<std::string> init_ended;
+  verbs::Quotas quotas{book, rules};
+  sync::Nudges nudges{
+      book, rules, store,
+      [this](const Allocation& place, std::uint64_t) { nudged.push_back(place.holder->pod.name); },
+      &quotas};
+  sync::PodEvents pods{
+      {.book = book,
+       .rules = rules,
+       .store = store,
+       .gate = gate,
+       .drift = drift,
+       .clock = clock,
+       .scrub = [this](PodKey pod, PodUid) { scrubbed.push_back(std::move(pod)); },
+       .room = [this](const NodeName& node) { nudges.room_on(node); },
+       .turned_up = [this](const PodUid& pod) { turned_up.push_back(pod); },
+       .news = {.init_ended = [this](const PodKey& pod, const PodUid&, const NodeName&) {
+         init_ended.push_back(pod.name);
+       }}}};
   sync::NodeEvents nodes{{.book = book,
                           .rules = rules,
                           .drift = drift,

@@ -87,6 +87,17 @@ TEST_F(PodEvents, TheDeletionOfAPodThatWasNeverChargedIsDrift) {
   EXPECT_FALSE(world.fits(a_hard_pod("r", "12288"), "n0"));
 }
 
+// A watch that begins anew may tell it once more.
+TEST_F(PodEvents, ADeletionToldTwiceIsNoDrift) {
+  const wire::Pod bound = world.granted(p, "n0");
+  world.pods.changed(bound);
+
+  world.pods.removed(bound);
+  world.pods.removed(bound);
+
+  EXPECT_EQ(world.drift.count("unknown-release"), 0U);
+}
+
 // case-C33: the container still runs until the pod is gone.
 TEST_F(PodEvents, ATerminatingPodHoldsUntilItIsGone) {
   wire::Pod bound = world.granted(a_hard_pod("p", "12288"), "n0");

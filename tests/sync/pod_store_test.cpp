@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "scheduler/sync/near_names.hpp"
+#include "accounting/near_names.hpp"
 #include "tests/support/sync_world.hpp"
 
 namespace npushare::sync_test {
@@ -103,7 +103,7 @@ struct Edit {
 class Edits : public testing::TestWithParam<Edit> {};
 
 TEST_P(Edits, AreCountedUpToTheLimit) {
-  EXPECT_EQ(sync::edits_between(GetParam().a, GetParam().b, 3), GetParam().edits);
+  EXPECT_EQ(edits_between(GetParam().a, GetParam().b, 3), GetParam().edits);
 }
 
 INSTANTIATE_TEST_SUITE_P(Words, Edits,

@@ -4,7 +4,7 @@
 #include <rapidcheck/gtest.h>
 
 #include "scheduler/verbs/explain.hpp"
-#include "tests/support/verbs_world.hpp"
+#include "tests/support/verbs_quotas.hpp"
 
 namespace npushare::verbs_test {
 namespace {
@@ -49,12 +49,31 @@ std::string verdict_in(const Json& node) {
          node["reason"]["text"].string();
 }
 
+/// With any of its chips cordoned, or none.
+wire::Node any_node(const std::string& name, Mode mode, const std::vector<std::string>& uuids) {
+  wire::Node node = a_wire_node(name, mode, uuids);
+  std::string cordoned;
+  for (const std::string& uuid : uuids)
+    if (*rc::gen::inRange(0, 4) == 0) cordoned += (cordoned.empty() ? "" : ",") + uuid;
+  if (!cordoned.empty()) node.annotations[std::string(backends::kCordonKey)] = cordoned;
+  return node;
+}
+
+/// Half of the namespaces have quotas: spent, nearly spent, or wide.
+void limit(QuotaWorld& world) {
+  if (*rc::gen::arbitrary<bool>()) return;
+  world.limit({{kMemoryKey, *rc::gen::element<std::string>("0", "12288", "40000", "900000")},
+               {kCoresKey, *rc::gen::element<std::string>("5", "60", "10000")},
+               {kSharesKey, *rc::gen::element<std::string>("1", "6", "100")}});
+}
+
 RC_GTEST_PROP(ExplainProperty, SaysWhatFilterSays, ()) {
-  World world;
+  QuotaWorld world;
   const std::vector<std::string> names{"h1", "h2", "s1"};
-  world.node("h1", Mode::kHard, {"A", "B"})
-      .node("h2", Mode::kHard, {"C"})
-      .node("s1", Mode::kSoft, {"D", "E"});
+  world.node(any_node("h1", Mode::kHard, {"A", "B"}))
+      .node(any_node("h2", Mode::kHard, {"C"}))
+      .node(any_node("s1", Mode::kSoft, {"D", "E"}));
+  limit(world);
   for (const std::string& name : names) fill(world, name);
   const wire::Pod pod = any_pod("asker");
   world.waiting(pod);
@@ -64,6 +83,11 @@ RC_GTEST_PROP(ExplainProperty, SaysWhatFilterSays, ()) {
 
   for (const Json& node : explained["nodes"].items())
     RC_ASSERT(verdict_in(node) == verdict_in(reply, node["name"].string()));
+  const bool is_spent = std::ranges::any_of(explained["nodes"].items(), [](const Json& node) {
+    return node["reason"]["code"].string() == "quota-spent";
+  });
+  RC_ASSERT(is_spent ==
+            (explained["summary"].string().find("of quota \"npu\"") != std::string::npos));
   if (explained["state"].string() == "waiting") RC_ASSERT(explained["nodes"].items().size() == 3U);
 }
 

@@ -4,9 +4,9 @@
 #include <cstddef>
 #include <string_view>
 
-namespace npushare::sync {
+namespace npushare {
 
 /// How many letters to insert, delete or replace; at most `limit` + 1 is told apart.
 std::size_t edits_between(std::string_view a, std::string_view b, std::size_t limit);
 
-}  // namespace npushare::sync
+}  // namespace npushare

@@ -1,10 +1,10 @@
-#include "scheduler/sync/near_names.hpp"
+#include "accounting/near_names.hpp"
 
 #include <algorithm>
 #include <numeric>
 #include <vector>
 
-namespace npushare::sync {
+namespace npushare {
 
 // One row of the Levenshtein table at a time.
 std::size_t edits_between(std::string_view a, std::string_view b, std::size_t limit) {
@@ -25,4 +25,4 @@ std::size_t edits_between(std::string_view a, std::string_view b, std::size_t li
   return std::min(row[b.size()], limit + 1);
 }
 
-}  // namespace npushare::sync
+}  // namespace npushare
