@@ -27,7 +27,7 @@ void refuse_unknown_file(const YamlNode& document, Report& report) {
   report.error(document.line, "",
                is_empty ? "the file is empty" : "this is no file that npushare reads",
                "give npushare.yaml, device-config.yaml, node-config.yaml, an embedded cluster, a "
-               "KubeSchedulerConfiguration or volcano-scheduler.conf");
+               "KubeSchedulerConfiguration, volcano-scheduler.conf or a ResourceQuota");
 }
 
 void check_document(const YamlNode& document, std::string_view name, Check check);
@@ -73,6 +73,7 @@ void check_document(const YamlNode& document, std::string_view name, Check check
     case FileKind::kKubeScheduler:
       return check_kube_scheduler(document, check.shared, check.report);
     case FileKind::kVolcanoScheduler: volcano_conf_of(document, check.report); return;
+    case FileKind::kResourceQuota: return;  // by who knows what chips' limits mean
     case FileKind::kUnknown: return refuse_unknown_file(document, check.report);
   }
 }
@@ -80,7 +81,9 @@ void check_document(const YamlNode& document, std::string_view name, Check check
 /// Manifests may come several in a file; configuration files of ours may not.
 void refuse_second(const YamlNode& document, std::string_view name, Report& report) {
   const FileKind kind = kind_of(document, name);
-  if (kind == FileKind::kConfigMap || kind == FileKind::kUnknown) return;
+  if (kind == FileKind::kConfigMap || kind == FileKind::kResourceQuota ||
+      kind == FileKind::kUnknown)
+    return;
   report.error(document.line, "", "a second document begins here", "keep one in the file");
 }
 

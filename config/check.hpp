@@ -3,7 +3,7 @@
 /// Knows:   our settings; device-config.yaml in both shapes and node-config.yaml, also inside a
 /// ConfigMap;
 ///          the embedded cluster; KubeSchedulerConfiguration and volcano-scheduler.conf, also
-///          inside a ConfigMap.
+///          inside a ConfigMap. A ResourceQuota is let pass: cli/quota_check.hpp reads it.
 /// Threads: no shared state.
 /// Source:  spec/kube-scheduler-extender.md 1.1; spec/volcano-deviceshare.md 6.3; cases C110, C167.
 #pragma once

@@ -51,6 +51,7 @@ FileKind by_nodes(const YamlNode& document, const YamlNode& nodes) {
 
 FileKind by_manifest(const YamlNode& kind) {
   if (kind.text == "ConfigMap") return FileKind::kConfigMap;
+  if (kind.text == "ResourceQuota") return FileKind::kResourceQuota;
   if (kind.text == "KubeSchedulerConfiguration") return FileKind::kKubeScheduler;
   return FileKind::kUnknown;
 }

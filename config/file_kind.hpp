@@ -16,6 +16,7 @@ enum class FileKind : std::uint8_t {
   kConfigMap,
   kKubeScheduler,
   kVolcanoScheduler,
+  kResourceQuota,
   kUnknown,
 };
 

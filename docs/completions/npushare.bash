@@ -5,7 +5,7 @@ _npushare() {
   COMPREPLY=()
   [[ $COMP_CWORD != 1 ]] || first=
   case $first in
-    '') words="serve demo explain top nodes shares waiting history drift status check completion manual version --help" ;;
+    '') words="serve demo explain top nodes shares waiting history quotas drift status check completion manual version --help" ;;
     serve)
       words="-h --help --embedded --faults --kubeconfig --context --server --token-file --ca-file --config --volcano-conf --listen --audit-log --hami-metrics"
       case $before in
@@ -93,6 +93,16 @@ _npushare() {
         --verb) values=- ;;
         --since) values=- ;;
         --limit) values=- ;;
+        --url) values=- ;;
+        --token-file) files=f ;;
+        --ca-file) files=f ;;
+      esac
+      ;;
+    quotas)
+      words="-h --help -o --output -n --namespace --watch --url --token-file --ca-file"
+      case $before in
+        -o|--output) values="table wide yaml json" ;;
+        -n|--namespace) values=- ;;
         --url) values=- ;;
         --token-file) files=f ;;
         --ca-file) files=f ;;

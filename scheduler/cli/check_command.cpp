@@ -13,6 +13,7 @@
 #include "scheduler/cli/commands.hpp"
 #include "scheduler/cli/manifest.hpp"
 #include "scheduler/cli/print.hpp"
+#include "scheduler/cli/quota_check.hpp"
 
 namespace npushare::cli {
 namespace {
@@ -46,6 +47,9 @@ std::vector<config::Finding> findings_of(const std::string& text, const std::str
     check_policy(text, "policy.node", settings->node_policy, findings);
     check_policy(text, "policy.chip", settings->chip_policy, findings);
   }
+  const std::vector<config::Finding> quotas =
+      check_quotas(text, shared != nullptr ? *shared : config::built_in_catalogue());
+  findings.insert(findings.end(), quotas.begin(), quotas.end());
   return findings;
 }
 

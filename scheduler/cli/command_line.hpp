@@ -57,7 +57,7 @@ struct ExplainCommand {
 };
 
 /// What of the service is shown.
-enum class Subject { kTop, kNodes, kShares, kWaiting, kHistory, kDrift, kStatus };
+enum class Subject { kTop, kNodes, kShares, kWaiting, kHistory, kQuotas, kDrift, kStatus };
 
 /// The command's name.
 constexpr const char* word_of(Subject subject) {
@@ -67,6 +67,7 @@ constexpr const char* word_of(Subject subject) {
     case Subject::kShares: return "shares";
     case Subject::kWaiting: return "waiting";
     case Subject::kHistory: return "history";
+    case Subject::kQuotas: return "quotas";
     case Subject::kDrift: return "drift";
     case Subject::kStatus: return "status";
   }

@@ -104,6 +104,23 @@ constexpr HelpText kHistory{
         "  npushare history --verb bind --limit 20\n",
     .ending = kEnding};
 
+constexpr HelpText kQuotas{
+    .command = "quotas",
+    .summary = "show what namespaces may hold, and how much of it they do",
+    .usage = "  npushare quotas [-n NAMESPACE] [--watch] [-o table|wide|yaml|json]\n",
+    .about =
+        "One line for each limit of NPUs that a ResourceQuota sets: memory in MiB, cores in "
+        "percent of a\n"
+        "chip, shares by number. Where several limit the same, the tightest decides. A value that "
+        "is\n"
+        "hardly meant, as 10Gi where MiB count, is told below the table; -o wide shows each "
+        "limit's key.\n",
+    .after =
+        "Examples\n"
+        "  npushare quotas\n"
+        "  npushare quotas -n ai -o wide\n",
+    .ending = kEnding};
+
 constexpr HelpText kDrift{
     .command = "drift",
     .summary = "show where the cluster and the books disagree",
@@ -138,7 +155,7 @@ constexpr HelpText kStatus{
         "  npushare status --url http://10.0.0.7:8080 -o yaml\n",
     .ending = kEnding};
 
-constexpr std::array kShows{kTop, kNodes, kShares, kWaiting, kHistory, kDrift, kStatus};
+constexpr std::array kShows{kTop, kNodes, kShares, kWaiting, kHistory, kQuotas, kDrift, kStatus};
 
 }  // namespace
 

@@ -136,12 +136,12 @@ constexpr HelpText kCheck{
     .summary = "read configuration files and say what is wrong",
     .usage = "  npushare check FILE... [--device-config FILE] [-o table|json]\n",
     .about =
-        "Reads npushare.yaml, device-config.yaml, node-config.yaml, an embedded cluster or the\n"
-        "configuration of a kube-scheduler, also inside a ConfigMap, and tells them apart by what "
-        "is in\n"
-        "them. It lists what is wrong or surprising: where, how bad, and what to write instead. It "
-        "needs\n"
-        "no service and no cluster.\n",
+        "Reads npushare.yaml, device-config.yaml, node-config.yaml, an embedded cluster, the\n"
+        "configuration of a kube-scheduler or of Volcano, also inside a ConfigMap, or a "
+        "ResourceQuota, and\n"
+        "tells them apart by what is in them. It lists what is wrong or surprising: where, how bad, "
+        "and what\n"
+        "to write instead. It needs no service and no cluster.\n",
     .after =
         "Examples\n"
         "  npushare check examples/npushare.yaml examples/device-config.yaml\n"

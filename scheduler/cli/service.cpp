@@ -64,6 +64,12 @@ Result<wire::Json> ask_waiting(Transport& transport) {
   return ask(transport, std::move(call));
 }
 
+Result<wire::Json> ask_quotas(Transport& transport) {
+  kube::Call call;
+  call.target = "/v1/quotas";
+  return ask(transport, std::move(call));
+}
+
 Result<wire::Json> ask_drift(Transport& transport) {
   kube::Call call;
   call.target = "/v1/drift";

@@ -33,6 +33,9 @@ Result<wire::Json> ask_decisions(Transport& transport, const DecisionsAsked& ask
 /// GET /v1/waiting.
 Result<wire::Json> ask_waiting(Transport& transport);
 
+/// GET /v1/quotas.
+Result<wire::Json> ask_quotas(Transport& transport);
+
 /// GET /v1/drift.
 Result<wire::Json> ask_drift(Transport& transport);
 

@@ -8,6 +8,7 @@
 #include "scheduler/cli/ledger_filter.hpp"
 #include "scheduler/cli/ledger_page.hpp"
 #include "scheduler/cli/nodes_page.hpp"
+#include "scheduler/cli/quotas_page.hpp"
 #include "scheduler/cli/service.hpp"
 #include "scheduler/cli/shares_page.hpp"
 #include "scheduler/cli/status_page.hpp"
@@ -70,6 +71,15 @@ Result<Json> ask_waiting_pods(const ShowCommand& command, Transport& transport, 
   return kept(*answer, command, now);
 }
 
+Result<Json> ask_quotas_of(const std::string& space, Transport& transport) {
+  const Result<Json> answer = ask_quotas(transport);
+  if (!answer || space.empty() || !(*answer)["quotas"].is_array()) return answer;
+  Json kept = Json::array();
+  for (const Json& quota : (*answer)["quotas"].items())
+    if (quota["namespace"].string() == space) kept.push_back(quota);
+  return Json{Json::Object{{"quotas", std::move(kept)}}};
+}
+
 Result<std::string> draw_books(const ShowCommand& command, const Json& answer,
                                const Canvas& canvas) {
   const Result<LedgersView> nodes = read_ledgers(answer);
@@ -94,6 +104,7 @@ Result<Json> ask_for(const ShowCommand& command, Transport& transport, Now now) 
     case Subject::kShares: return ask_filtered_ledgers(command, transport);
     case Subject::kWaiting: return ask_waiting_pods(command, transport, now);
     case Subject::kHistory: return ask_history(command, transport, now);
+    case Subject::kQuotas: return ask_quotas_of(command.space, transport);
     case Subject::kDrift: return ask_drift(transport);
     case Subject::kStatus: return ask_status(transport);
   }
@@ -107,6 +118,7 @@ Result<std::string> draw(const ShowCommand& command, const Json& answer, const C
     case Subject::kShares: return draw_books(command, answer, canvas);
     case Subject::kWaiting: return draw_waiting(answer, canvas);
     case Subject::kHistory: return draw_history(answer, canvas);
+    case Subject::kQuotas: return draw_quotas(answer, canvas);
     case Subject::kDrift: return draw_drift_list(answer, canvas);
     case Subject::kStatus: return draw_status(answer, canvas);
   }

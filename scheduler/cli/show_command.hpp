@@ -1,5 +1,5 @@
 /// The commands that show what a running service holds: top, nodes, shares, waiting, history,
-/// drift, status.
+/// quotas, drift, status.
 ///
 /// Errors: the exit codes of command_line.hpp; what failed is one sentence to standard error.
 #pragma once

@@ -44,6 +44,8 @@ void declare_show(CLI::App& app, ShowOptions& into) {
   if (shows_books) declare_place(app, command);
   if (subject == Subject::kTop)
     option(app, "-n,--namespace", command.space, "NAMESPACE", "only shares of this namespace");
+  if (subject == Subject::kQuotas)
+    option(app, "-n,--namespace", command.space, "NAMESPACE", "only quotas of this namespace");
   if (subject == Subject::kHistory) declare_history(app, into);
   app.add_flag("--watch", command.keeps_watching, "show it again every two seconds");
 }

@@ -20,6 +20,7 @@ Json check_of(const std::string& line) {
   const std::string name = rest.substr(0, end);
   std::string says = end == std::string::npos ? std::string() : rest.substr(end + 1);
   says.erase(0, says.find_first_not_of(' '));
+  if (says.starts_with("ok: ")) says.erase(0, 4);  // that stands in the state
   const char* state = line[1] == '+' ? "ok" : line[1] == '-' ? "waits" : "warns";
   return Json::Object{{"name", name}, {"state", state}, {"says", says}};
 }

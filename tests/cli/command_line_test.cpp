@@ -177,7 +177,7 @@ TEST(CommandLine, ShowsTheOverviewWithoutWords) {
 
 TEST(CommandLine, HasAPageForEveryCommand) {
   for (const char* command : {"serve", "demo", "explain", "top", "nodes", "shares", "waiting",
-                              "history", "drift", "status", "check", "version"}) {
+                              "history", "quotas", "drift", "status", "check", "version"}) {
     const std::string name = command;
     const Reading reading = read({name, "--help"});
 

@@ -126,7 +126,8 @@ TEST(History, ShowsAPodsDecisionsInFullForExplain) {
 TEST(Status, SaysWhoLeadsAndWhichPolicyIsInForce) {
   FakeTransport transport;
   transport.on("GET /readyz?verbose", 503,
-               "[+]nodes ok\n[-]leadership: held by other_1\n[!]certificate: ends soon, at T\n"
+               "[+]nodes ok\n[-]leadership: held by other_1\n[+]policy ok: node "
+               "spread\n[!]certificate: ends soon, at T\n"
                "readyz check failed\n");
   transport.on("GET /v1/config", 200, kConfig);
 
