@@ -78,8 +78,17 @@ def call(method, url, body=None):
         return json.load(reply)
 
 
+def add_quotas(api):
+    """One wide enough for the labs, and one with bytes where MiB count."""
+    for name, hard in (("npu", {"limits.huawei.com/Ascend310P-memory": "200000", "limits.huawei.com/Ascend310P": "50"}),
+                       ("slip", {"limits.huawei.com/Ascend310P-memory": "10Gi"})):
+        call("POST", f"{api}/api/v1/namespaces/default/resourcequotas",
+             {"apiVersion": "v1", "kind": "ResourceQuota", "metadata": {"name": name}, "spec": {"hard": hard}})
+
+
 def run_labs(service, api):
     """Both labs' pods: more than the two chips take, so that some wait and are refused."""
+    add_quotas(api)
     pods = f"{api}/api/v1/namespaces/default/pods"
     for file in sorted((ROOT / "examples/pods").glob("lab*.yaml")):
         call("POST", pods, yaml.safe_load(file.read_text()))

@@ -23,6 +23,7 @@ export class Sources {
   waiting;
   decisions;
   drift;
+  quotas;
   config;
   checks;
   version;
@@ -48,6 +49,7 @@ export class Sources {
       ),
       health: this.#poll(4_000, async () => (this.checks = checksOf(await api.report('readyz?verbose')))),
       drift: this.#poll(8_000, async () => (this.drift = (await api.json('v1/drift')).drift)),
+      quotas: this.#poll(8_000, async () => (this.quotas = (await api.json('v1/quotas')).quotas)),
       config: this.#poll(8_000, async () => (this.config = await api.json('v1/config'))),
       version: this.#poll(60_000, async () => (this.version = (await api.json('version')).version)),
     };

@@ -106,15 +106,27 @@ export class Service {
     return response.json();
   }
 
-  async create(pod) {
-    const space = pod.metadata.namespace ?? 'default';
-    const response = await fetch(`${this.api}/api/v1/namespaces/${space}/pods`, {
-      method: 'POST',
-      headers: {'Content-Type': 'application/json'},
-      body: JSON.stringify(pod),
+  async #send(method, target, type, body) {
+    const response = await fetch(this.api + target, {
+      method,
+      headers: {'Content-Type': type},
+      body: JSON.stringify(body),
     });
-    if (response.status !== 201)
-      throw new Error(`${pod.metadata.name}: ${response.status} ${await response.text()}`);
+    if (!response.ok) throw new Error(`${method} ${target}: ${response.status} ${await response.text()}`);
+  }
+
+  /** An object, to the API server. */
+  post(target, body) {
+    return this.#send('POST', target, 'application/json', body);
+  }
+
+  /** A merge patch, to the API server. */
+  patch(target, body) {
+    return this.#send('PATCH', target, 'application/merge-patch+json', body);
+  }
+
+  create(pod) {
+    return this.post(`/api/v1/namespaces/${pod.metadata.namespace ?? 'default'}/pods`, pod);
   }
 
   async remove(name, space = 'default') {

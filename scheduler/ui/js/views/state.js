@@ -1,9 +1,10 @@
-// Is all well: health, who leads, the policy and the configuration in force, drift, and how the free memory lies.
+// Is all well: health, who leads, the policy and the configuration in force, drift, quotas, and how the free memory lies.
 
 import {el} from '../dom.js';
 import * as format from '../format.js';
 import {configTrouble, leaderOf, policyOf} from '../health.js';
 import {absence, badge, moment, nodeLink, podLink, remark} from './parts.js';
+import {quotas} from './quotas.js';
 
 const kMostDrift = 200;
 const kMarks = {well: ['good', 'ok'], failing: ['bad', 'failing'], notable: ['warn', 'look']};
@@ -136,7 +137,7 @@ function settings({config, poller}) {
   );
 }
 
-/** `state`: {checks, config, drift, version, cluster, room, now, polls: {health, config, drift}}. */
+/** `state`: {checks, config, drift, quotas, version, cluster, room, now, polls: {health, config, drift, quotas}}. */
 export function stateView(state) {
   return [
     el('div', {class: 'pane-head'}, el('h2', {}, 'State')),
@@ -146,6 +147,7 @@ export function stateView(state) {
       health({checks: state.checks, poller: state.polls.health}),
       service(state),
       drift({entries: state.drift, poller: state.polls.drift}),
+      quotas({limits: state.quotas, poller: state.polls.quotas}),
       fragmentation(state),
       settings({config: state.config, poller: state.polls.config}),
     ),
