@@ -26,6 +26,15 @@ std::string word_of(HamiNames names) {
   __builtin_unreachable();
 }
 
+std::string word_of(LeakHandling leaks) {
+  switch (leaks) {
+    case LeakHandling::kReport: return "report";
+    case LeakHandling::kDeleteOwn: return "delete-own";
+    case LeakHandling::kDeleteHamiShaped: return "delete-hami-shaped";
+  }
+  __builtin_unreachable();
+}
+
 std::string word_of(NodeResources fate) {
   switch (fate) {
     case NodeResources::kKeep: return "keep";
@@ -129,6 +138,7 @@ std::vector<FieldValue> fields_of(const Settings& settings) {
        settings.convert.core_default == CoreDefault::kPolicy ? "policy" : "zero"},
       {"dra.convert.enforceModel", yes_or_no(settings.convert.enforces_model())},
       {"dra.convert.deviceClass", settings.convert.device_class},
+      {"dra.leaks", word_of(settings.leaks)},
       {"volcano.formulas", word_of(settings.volcano_formulas)},
       {"nodeResources", word_of(settings.node_resources)}};
 }

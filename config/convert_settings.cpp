@@ -29,7 +29,11 @@ ConvertSettings convert_settings_of(MappingReader& dra) {
 
 void read_dra(MappingReader& root, Settings& into) {
   MappingReader dra = root.section("dra");
+  static constexpr std::array<std::string_view, 3> kLeaks = {"report", "delete-own",
+                                                             "delete-hami-shaped"};
   into.convert = convert_settings_of(dra);
+  if (const auto leaks = choice(dra, "leaks", kLeaks))
+    into.leaks = static_cast<LeakHandling>(*leaks);
   dra.refuse_unknown();
 }
 

@@ -61,6 +61,13 @@ enum class NodeResources {
   kRemove,   // what was published is taken back
 };
 
+/// What is done about claims that nobody uses any more.
+enum class LeakHandling {
+  kReport,            // they are shown
+  kDeleteOwn,         // those that our webhook made are deleted
+  kDeleteHamiShaped,  // and those that look as HAMi-DRA makes them
+};
+
 struct Settings {
   std::string listen_address = "127.0.0.1";  // listen: ADDRESS:PORT
   std::uint16_t listen_port = 8080;
@@ -84,6 +91,7 @@ struct Settings {
   VolcanoFormulas volcano_formulas = VolcanoFormulas::kNpushare;  // volcano.formulas
   NodeResources node_resources = NodeResources::kKeep;  // nodeResources: keep | publish | remove
   ConvertSettings convert;                              // dra.convert
+  LeakHandling leaks = LeakHandling::kReport;           // dra.leaks: report | delete-own | ...
   std::string audit_file;  // audit.file; empty: none, -: standard error
 };
 

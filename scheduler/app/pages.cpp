@@ -3,6 +3,7 @@
 #include <string>
 #include <utility>
 
+#include "scheduler/app/claim_desk.hpp"
 #include "scheduler/app/fingerprint.hpp"
 #include "scheduler/app/routes.hpp"
 #include "scheduler/http/conditional.hpp"
@@ -96,7 +97,8 @@ Response explain_pod(http::Request& request, RouteContext& context) {
              std::string(request.query_value("pod"))};
   if (pod.space.empty()) pod.space = "default";
   if (pod.name.empty()) return http::error_response(400, "pod: missing; write ?pod=NAME");
-  const Result<Json> explained = verbs::explain(pod, context.services);
+  Result<Json> explained = verbs::explain(pod, context.services);
+  if (explained && context.claims != nullptr) context.claims->explain(pod, *explained);
   return page(context.record == nullptr ? explained : context.record->recalled(pod, explained));
 }
 
@@ -133,6 +135,14 @@ Response drift(http::Request&, RouteContext& context) {
   return page(Json(Json::Object{{"drift", std::move(list)}}));
 }
 
+Response no_claims() {
+  return http::error_response(404, "this service does not look after claims");
+}
+
+Response leaks(http::Request&, RouteContext& context) {
+  return context.claims == nullptr ? no_claims() : page(context.claims->leaks());
+}
+
 Response configuration(http::Request&, RouteContext& context) {
   return page(context.config.page());
 }
@@ -152,6 +162,7 @@ constexpr std::array kPages{
     Page{"GET", "/v1/waiting", "", Access::kAdmin, waiting},
     Page{"GET", "/v1/quotas", "", Access::kAdmin, quotas},
     Page{"GET", "/v1/drift", "", Access::kAdmin, drift},
+    Page{"GET", "/v1/leaks", "", Access::kAdmin, leaks},
     Page{"GET", "/v1/config", "", Access::kAdmin, configuration},
     Page{"GET", "/metrics", "", Access::kAdmin, metrics},
     Page{"GET", "/healthz", "", Access::kOpen, alive},
@@ -167,6 +178,7 @@ Response index(http::Request&, RouteContext&) {
     list.push_back("POST /" + std::string(verb));
   for (const Page& entry : kPages)
     list.push_back(std::string(entry.method) + " " + entry.path + entry.query);
+  list.push_back("POST /v1/leaks?policy=delete-own|delete-hami-shaped");
   list.push_back("GET /ui");
   return page(Json(Json::Object{{"endpoints", std::move(list)}}));
 }
@@ -180,6 +192,25 @@ asio::awaitable<Response> answer(const Page& entry, http::Request& request, Rout
   co_return entry.answer(request, context);
 }
 
+/// One run of the repair; whoever may ask for it may delete claims by our account.
+asio::awaitable<Response> fix_leaks(http::Request& request, RouteContext& context) {
+  if (context.admin != nullptr) {
+    auto asking = context.admin->refusal(request);
+    std::optional<Response> refusal = co_await std::move(asking);
+    if (refusal) co_return *std::move(refusal);
+  }
+  if (context.claims == nullptr) co_return no_claims();
+  const std::string policy(request.query_value("policy"));
+  if (!policy.empty() && policy != "delete-own" && policy != "delete-hami-shaped")
+    co_return http::error_response(
+        400, "policy: unknown; write ?policy=delete-own or ?policy=delete-hami-shaped");
+  auto fixing =
+      context.claims->fix(policy == "delete-hami-shaped" ? dra::LeakPolicy::kDeleteHamiShaped
+                                                         : dra::LeakPolicy::kDeleteOwn);
+  const Json report = co_await std::move(fixing);
+  co_return page(report);
+}
+
 }  // namespace
 
 void add_pages(http::Router& router, RouteContext& context) {
@@ -187,6 +218,8 @@ void add_pages(http::Router& router, RouteContext& context) {
     router.on(entry.method, entry.path, [&entry, &context](http::Request& request) {
       return answer(entry, request, context);
     });
+  router.on("POST", "/v1/leaks",
+            [&context](http::Request& request) { return fix_leaks(request, context); });
   ui::add_routes(router);
 }
 

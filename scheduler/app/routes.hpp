@@ -50,6 +50,8 @@ class Running {
   InFlight& running_;
 };
 
+class ClaimDesk;
+
 /// What the handlers work with; must outlive the router.
 struct RouteContext {
   verbs::Services services;
@@ -64,6 +66,7 @@ struct RouteContext {
   metrics::Meters* meters = nullptr;            // null: nothing is counted
   const MetricsPage* metrics = nullptr;         // null: there is no page of metrics
   sync::VolcanoDrift* volcano_drift = nullptr;  // null: Volcano's own ledger is not looked at
+  ClaimDesk* claims = nullptr;                  // null: nobody looks after claims
   std::string instance{};                       // this process, unlike any other
   Health health{};
   InFlight running{};

@@ -110,6 +110,19 @@ std::string_view word_of(LeakKind kind) {
   __builtin_unreachable();
 }
 
+std::string_view code_of(LeakKind kind) {
+  switch (kind) {
+    case LeakKind::kOrphan: return "L1";
+    case LeakKind::kStaleReserved: return "L2";
+    case LeakKind::kUnreserved: return "L3";
+    case LeakKind::kDeleting: return "L4";
+    case LeakKind::kForeign: return "L5";
+    case LeakKind::kPoisoned: return "L6";
+    case LeakKind::kDedicated: return "L7";
+  }
+  __builtin_unreachable();
+}
+
 bool concerns(const LeakScope& scope, const ResourceClaim& claim) {
   if (!claim.allocation) return asks_for_class(claim, scope.device_class);
   return std::ranges::any_of(claim.allocation->results, [&](const wire::DeviceResult& result) {

@@ -32,6 +32,8 @@ enum class LeakKind : std::uint8_t {
 
 /// orphan, stale-reserved, unreserved, deleting, foreign-reservation, poisoned, dedicated
 std::string_view word_of(LeakKind kind);
+/// "L1" to "L7"
+std::string_view code_of(LeakKind kind);
 inline constexpr LeakKind kLeakKinds[] = {
     LeakKind::kOrphan,  LeakKind::kStaleReserved, LeakKind::kUnreserved, LeakKind::kDeleting,
     LeakKind::kForeign, LeakKind::kPoisoned,      LeakKind::kDedicated};

@@ -78,6 +78,7 @@ void write_service(PageWriter& page, const Sources& sources) {
   write_watches(page, sources);
   write_drift(page, sources.drift());
   if (sources.quotas != nullptr) write_quotas(page, *sources.quotas);
+  if (sources.leaks) write_leaks(page, sources.leaks());
   write_waiting(page, sources);
 }
 

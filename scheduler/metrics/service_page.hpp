@@ -18,6 +18,9 @@ void write_drift(PageWriter& page, const DriftState& drift);
 /// By namespace and limit; nothing where no namespace has a limit.
 void write_quotas(PageWriter& page, verbs::Quotas& quotas);
 
+/// Nothing before somebody has looked for leaks.
+void write_leaks(PageWriter& page, const LeakState& leaks);
+
 void write_watches(PageWriter& page, const Sources& sources);
 
 }  // namespace npushare::metrics

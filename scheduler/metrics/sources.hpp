@@ -51,6 +51,11 @@ struct DriftState {
   std::map<std::string, std::size_t> standing;  // now, by cause
 };
 
+struct LeakState {
+  std::map<std::string, double> claims;   // leaked now, by kind
+  std::map<std::string, double> repairs;  // since the start, by outcome
+};
+
 struct Sources {
   const LedgerBook& book;
   const Published<verbs::Rules>& rules;
@@ -62,7 +67,8 @@ struct Sources {
   config::HamiNames hami_names = config::HamiNames::kNone;
   kube::InformerStats::Clock::time_point started{};
   std::vector<Watch> watches{};
-  verbs::Quotas* quotas = nullptr;  // null: namespaces have no limits
+  verbs::Quotas* quotas = nullptr;     // null: namespaces have no limits
+  std::function<LeakState()> leaks{};  // empty: nobody looks for leaked claims
   // Asked each time; none of them may be empty.
   std::function<sync::Sightings()> sightings;
   std::function<DriftState()> drift;
