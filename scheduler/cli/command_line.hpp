@@ -57,7 +57,7 @@ struct ExplainCommand {
 };
 
 /// What of the service is shown.
-enum class Subject { kTop, kNodes, kShares, kWaiting, kHistory, kQuotas, kDrift, kStatus };
+enum class Subject { kTop, kNodes, kShares, kWaiting, kHistory, kQuotas, kDrift, kLeaks, kStatus };
 
 /// The command's name.
 constexpr const char* word_of(Subject subject) {
@@ -69,6 +69,7 @@ constexpr const char* word_of(Subject subject) {
     case Subject::kHistory: return "history";
     case Subject::kQuotas: return "quotas";
     case Subject::kDrift: return "drift";
+    case Subject::kLeaks: return "leaks";
     case Subject::kStatus: return "status";
   }
   return "";
@@ -79,6 +80,9 @@ struct ShowCommand {
   ServiceAccess service{};
   Output output = Output::kTable;
   bool keeps_watching = false;
+  // Of leaks.
+  bool fixes = false;
+  bool fixes_hami_shaped = false;
   // Each of these is empty for all.
   std::string space{};
   std::string pod{};

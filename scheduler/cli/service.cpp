@@ -76,6 +76,20 @@ Result<wire::Json> ask_drift(Transport& transport) {
   return ask(transport, std::move(call));
 }
 
+Result<wire::Json> ask_leaks(Transport& transport) {
+  kube::Call call;
+  call.target = "/v1/leaks";
+  return ask(transport, std::move(call));
+}
+
+Result<wire::Json> ask_to_fix_leaks(Transport& transport, const std::string& policy) {
+  kube::Call call;
+  call.method = "POST";
+  call.target = "/v1/leaks?policy=" + encoded(policy);
+  call.time_limit = std::chrono::minutes{5};  // twenty claims at one a second, and slow answers
+  return ask(transport, std::move(call));
+}
+
 Result<wire::Json> ask_explanation(Transport& transport, const std::string& space,
                                    const std::string& pod) {
   kube::Call call;

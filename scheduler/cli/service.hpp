@@ -39,6 +39,12 @@ Result<wire::Json> ask_quotas(Transport& transport);
 /// GET /v1/drift.
 Result<wire::Json> ask_drift(Transport& transport);
 
+/// GET /v1/leaks.
+Result<wire::Json> ask_leaks(Transport& transport);
+
+/// POST /v1/leaks: deletes leaked claims under that policy, one a second.
+Result<wire::Json> ask_to_fix_leaks(Transport& transport, const std::string& policy);
+
 /// GET /v1/explain of a pod of the cluster.
 Result<wire::Json> ask_explanation(Transport& transport, const std::string& space,
                                    const std::string& pod);

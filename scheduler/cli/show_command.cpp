@@ -5,6 +5,7 @@
 #include "scheduler/cli/commands.hpp"
 #include "scheduler/cli/drift_page.hpp"
 #include "scheduler/cli/http_client.hpp"
+#include "scheduler/cli/leaks_page.hpp"
 #include "scheduler/cli/ledger_filter.hpp"
 #include "scheduler/cli/ledger_page.hpp"
 #include "scheduler/cli/nodes_page.hpp"
@@ -95,6 +96,20 @@ Result<std::string> draw_drift_list(const Json& answer, const Canvas& canvas) {
   return draw_drift(*entries, canvas);
 }
 
+Result<Json> ask_leaks_or_fix(const ShowCommand& command, Transport& transport) {
+  if (!command.fixes) return ask_leaks(transport);
+  return ask_to_fix_leaks(transport,
+                          command.fixes_hami_shaped ? "delete-hami-shaped" : "delete-own");
+}
+
+/// There is something that somebody should see to.
+bool is_amiss(const ShowCommand& command, const Json& answer) {
+  if (command.subject == Subject::kDrift) return !answer["drift"].items().empty();
+  if (command.subject == Subject::kStatus) return !answer["ready"].boolean();
+  if (command.subject != Subject::kLeaks) return false;
+  return command.fixes ? !answer["stopped"].string().empty() : !answer["leaks"].items().empty();
+}
+
 }  // namespace
 
 Result<Json> ask_for(const ShowCommand& command, Transport& transport, Now now) {
@@ -106,6 +121,7 @@ Result<Json> ask_for(const ShowCommand& command, Transport& transport, Now now) 
     case Subject::kHistory: return ask_history(command, transport, now);
     case Subject::kQuotas: return ask_quotas_of(command.space, transport);
     case Subject::kDrift: return ask_drift(transport);
+    case Subject::kLeaks: return ask_leaks_or_fix(command, transport);
     case Subject::kStatus: return ask_status(transport);
   }
   __builtin_unreachable();
@@ -120,6 +136,7 @@ Result<std::string> draw(const ShowCommand& command, const Json& answer, const C
     case Subject::kHistory: return draw_history(answer, canvas);
     case Subject::kQuotas: return draw_quotas(answer, canvas);
     case Subject::kDrift: return draw_drift_list(answer, canvas);
+    case Subject::kLeaks: return draw_leaks(answer, canvas);
     case Subject::kStatus: return draw_status(answer, canvas);
   }
   __builtin_unreachable();
@@ -132,9 +149,7 @@ Look show_once(const ShowCommand& command, Transport& transport, const Screen& s
   const Result<std::string> tables = draw(command, *answer, canvas_for(command.output, screen));
   if (!tables) return {report(name, tables.error(), screen), true};
   print({.answer = *answer, .tables = *tables}, {command.output, command.keeps_watching}, screen);
-  const bool differs = command.subject == Subject::kDrift && !(*answer)["drift"].items().empty();
-  const bool is_unwell = command.subject == Subject::kStatus && !(*answer)["ready"].boolean();
-  return {differs || is_unwell ? kExitDiffers : kExitFine, false};
+  return {is_amiss(command, *answer) ? kExitDiffers : kExitFine, false};
 }
 
 int show(const ShowCommand& command, const Screen& screen) {

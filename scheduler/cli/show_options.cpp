@@ -27,6 +27,20 @@ void declare_history(CLI::App& app, ShowOptions& into) {
       ->type_name("N");
 }
 
+void declare_leaks(CLI::App& app, ShowCommand& into) {
+  app.add_flag("--fix", into.fixes, "delete those that npushare's webhook made");
+  app.add_flag("--hami-shaped", into.fixes_hami_shaped,
+               "with --fix: those that look as HAMi-DRA makes them, too");
+}
+
+std::string refused_fix(const ShowCommand& command) {
+  if (command.fixes_hami_shaped && !command.fixes)
+    return "--hami-shaped says what --fix deletes; write both";
+  if (command.fixes && command.keeps_watching)
+    return "--fix deletes once; --watch shows again and again: write one of them";
+  return {};
+}
+
 std::string refused_limit(int limit) {
   if (limit >= 1 && limit <= 1000) return {};
   return "--limit " + std::to_string(limit) + " is out of range; write 1 to 1000";
@@ -47,6 +61,7 @@ void declare_show(CLI::App& app, ShowOptions& into) {
   if (subject == Subject::kQuotas)
     option(app, "-n,--namespace", command.space, "NAMESPACE", "only quotas of this namespace");
   if (subject == Subject::kHistory) declare_history(app, into);
+  if (subject == Subject::kLeaks) declare_leaks(app, command);
   app.add_flag("--watch", command.keeps_watching, "show it again every two seconds");
 }
 
@@ -67,6 +82,7 @@ std::string finish_show(ShowOptions& options) {
   if (std::string complaint = split_pod(command.pod, command.space); !complaint.empty())
     return complaint;
   if (std::string complaint = refused_limit(command.limit); !complaint.empty()) return complaint;
+  if (std::string complaint = refused_fix(command); !complaint.empty()) return complaint;
   if (options.since.empty()) return {};
   const std::optional<std::chrono::milliseconds> since = config::duration_in(options.since);
   if (!since || since->count() <= 0)

@@ -16,7 +16,7 @@ namespace npushare::cli {
 
 inline constexpr std::array kSubjects{Subject::kTop,     Subject::kNodes,   Subject::kShares,
                                       Subject::kWaiting, Subject::kHistory, Subject::kQuotas,
-                                      Subject::kDrift,   Subject::kStatus};
+                                      Subject::kDrift,   Subject::kLeaks,   Subject::kStatus};
 
 /// What the options of one of these commands are read into. It stays where it is made.
 struct ShowOptions {
