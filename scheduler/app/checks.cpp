@@ -29,6 +29,10 @@ void add_checks_of_books(Health& health, const Parts& parts) {
       return is_awaited ? cache : std::string();
     });
   }
+  health.add(
+      "claims", Health::Reach::kQuestions,
+      [&watches = parts.claim_watches] { return watches.problem(); },
+      [&watches = parts.claim_watches] { return watches.standing(); });
   health.add("rights", Health::Reach::kReadiness,
              [&rights = parts.rights] { return rights.problem(); });
   if (parts.replica)

@@ -17,6 +17,7 @@ namespace {
 
 constexpr std::chrono::seconds kLookAtFiles{2};
 constexpr std::chrono::milliseconds kTellOfRefusals{500};
+constexpr const char* kDriver = "ascend.project-hami.io";  // whose devices are chips
 
 http::ServerOptions options_of(const config::Settings& settings,
                                std::shared_ptr<const http::TlsIdentity> identity) {
@@ -130,7 +131,16 @@ Parts::Parts(PartsFrom from)
             .node_seen = [this](
                              const wire::Node& node,
                              const Inventory& inventory) { node_resources.seen(node, inventory); },
-            .quotas = &quotas}),
+            .quotas = &quotas,
+            .complete = [this](const NodeName& node,
+                               Inventory& inventory) { claims.complete(node, inventory); }}),
+      claims({.book = from.book,
+              .rules = from.rules,
+              .drift = sync.drift_log(),
+              .clock = from.clock,
+              .driver = kDriver,
+              .look_again = [this](const NodeName& node) { sync.look_again(node); },
+              .room = [this](const NodeName& node) { sync.room_on(node); }}),
       gate(sync.gate(), meters, from.clock),
       observer(sync.observer(), meters),
       recorder(client, {.instance = kube::new_identity()}, from.clock),
@@ -151,6 +161,7 @@ Parts::Parts(PartsFrom from)
                       .use = [this] { return capacity_use_of(config.node_resources()); },
                       .may_write = [this] { return leadership_of(replica).may_write(); }}),
       watches(from.executor, client, config, quotas, from.config.settings.device_config_map),
+      claim_watches(from.executor, client, claims),
       admin(client, from.clock),
       record({.services = context.services,
               .limits = {.decisions = from.config.settings.history_decisions,
@@ -207,6 +218,7 @@ Result<> Parts::start() {
   spdlog::info("policy={}", wire::quoted(config.policies()));
   sync.start();
   watches.start();
+  claim_watches.start();
   housekeeping.start();
   telling.start();
   rights.start();

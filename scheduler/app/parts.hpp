@@ -6,6 +6,7 @@
 
 #include "config/settings.hpp"
 #include "scheduler/app/admin.hpp"
+#include "scheduler/app/claim_watches.hpp"
 #include "scheduler/app/housekeeping.hpp"
 #include "scheduler/app/leadership.hpp"
 #include "scheduler/app/node_resources.hpp"
@@ -60,6 +61,7 @@ struct Parts {
   volcano::Tally tally;
   std::unique_ptr<Replica> replica;  // null: this is the only one
   sync::ClusterSync sync;
+  sync::ClaimBooks claims;
   metrics::MeasuredGate gate;
   metrics::MeasuredObserver observer;
   kube::EventRecorder recorder;
@@ -69,6 +71,7 @@ struct Parts {
   LiveConfig config;
   NodeResources node_resources;
   SideWatches watches;
+  ClaimWatches claim_watches;
   AdminGate admin;
   Record record;
   ShareTrail trail;

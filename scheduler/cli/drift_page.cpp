@@ -18,12 +18,18 @@ struct Meaning {
   std::string_view text;
 };
 
-constexpr std::array<Meaning, 9> kMeanings{{
+constexpr std::array<Meaning, 14> kMeanings{{
     {"bound-without-grant",
      "the pod asks for NPUs and was bound by somebody who granted none: delete it, and look for a "
      "second scheduler or an ignorable extender"},
     {"changed-grant",
      "the annotations were edited after the bind: what the pod was granted then goes on counting"},
+    {"changed-device",
+     "a device of DRA became another chip while claims hold it: both chips are charged until those "
+     "claims are gone"},
+    {"duplicate-device",
+     "two devices of DRA, or two nodes, call themselves by one chip's uuid: such chips take nobody "
+     "new; mend the driver or the plugin that says so"},
     {"malformed-annotation",
      "the grant cannot be read, so the pod is charged nothing: somebody wrote its annotations by "
      "hand"},
@@ -34,11 +40,18 @@ constexpr std::array<Meaning, 9> kMeanings{{
      "pods hold more than the chip has, so it takes nobody: another scheduler placed pods there, "
      "or "
      "the chip was made smaller"},
+    {"repeated-share-id", "two shares of one chip have the same shareID: both count"},
     {"unasked-grant",
      "the annotations grant chips of a model that the pod did not ask for: those count nothing"},
+    {"uncountable-claim",
+     "what a claim consumes of a chip cannot be read: all of the chip is kept for it, and "
+     "annotation pods stay away; delete the claim's pod"},
     {"unknown-chip",
      "pods hold chips that the node does not list any more; their shares return with the chips"},
     {"unknown-release", "a pod with grants was deleted that was never on the books"},
+    {"unmapped-device",
+     "a device of DRA has no uuid of a chip: while claims hold it, annotation pods stay away from "
+     "its node; install a driver that publishes uuids"},
     {"volcano-ledger",
      "Volcano's own deviceshare, which picks the chips, counts them otherwise than their pods' "
      "annotations say: let npushare pick them (docs/volcano.md)"},

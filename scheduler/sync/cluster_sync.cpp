@@ -59,7 +59,8 @@ class ClusterSync::State : public std::enable_shared_from_this<State> {
                .room = [this](const NodeName& node) { nudges.room_on(node); },
                .clock = clock,
                .registration_timeout = options.registration_timeout,
-               .seen = std::move(options.node_seen)}),
+               .seen = std::move(options.node_seen),
+               .complete = std::move(options.complete)}),
         all_pods(pods, options.pods_too),
         housekeeping_(asio::make_strand(executor_)) {}
 
@@ -178,23 +179,19 @@ ClusterSync::ClusterSync(asio::any_io_executor executor, LedgerBook& book,
                          kube::Api& api, const observe::Clock& clock, SyncOptions options)
     : state_(
           std::make_shared<State>(std::move(executor), book, rules, client, api, clock, options)) {}
-
 ClusterSync::~ClusterSync() {
   stop();
 }
-
 void ClusterSync::start() {
   state_->start();
 }
 void ClusterSync::stop() {
   state_->stop();
 }
-
 std::string ClusterSync::waiting_for() const {
   if (!state_->nodes.is_listed()) return state_->pods.is_listed() ? "nodes" : "nodes, pods";
   return state_->pods.is_listed() ? "" : "pods";
 }
-
 void ClusterSync::rules_changed() {
   relist({});
 }
@@ -211,6 +208,12 @@ const kube::InformerStats& ClusterSync::node_watch() const {
 Nudges& ClusterSync::nudges() {
   return state_->nudges;
 }
+void ClusterSync::room_on(const NodeName& node) {
+  state_->nudges.room_on(node);
+}
+void ClusterSync::look_again(const NodeName& node) {
+  state_->nodes.look_again(node);
+}
 
 std::vector<Drift> ClusterSync::drift() const {
   return state_->drift.list();
@@ -218,19 +221,15 @@ std::vector<Drift> ClusterSync::drift() const {
 DriftLog& ClusterSync::drift_log() {
   return state_->drift;
 }
-
 Sightings ClusterSync::sightings() const {
   return state_->nodes.sightings();
 }
-
 std::uint64_t ClusterSync::nudges_sent() const {
   return state_->nudges_sent.load();
 }
-
 std::map<std::string, std::uint64_t> ClusterSync::drift_counts() const {
   return state_->drift.counts();
 }
-
 const verbs::PodIndex& ClusterSync::pods() const {
   return state_->store;
 }

@@ -44,12 +44,16 @@ struct SyncOptions {
   kube::Sink<wire::Pod>* pods_too = nullptr;
   /// What namespaces may hold. Null: they have no limits. It must outlive the sync.
   verbs::Quotas* quotas = nullptr;
+  /// Makes a node's inventory that of annotations and of claims; called under the node watch's
+  /// lock. May be empty.
+  std::function<void(const NodeName&, Inventory&)> complete{};
 };
 
 /// What the cluster shows that the book cannot account for.
 struct Drift {
   /// malformed-annotation, unasked-grant, changed-grant, bound-without-grant, unknown-release,
-  /// malformed-registration, unknown-chip, overcommitted-chip, volcano-ledger; only counted:
+  /// malformed-registration, unknown-chip, overcommitted-chip, volcano-ledger, unmapped-device,
+  /// duplicate-device, changed-device, uncountable-claim, repeated-share-id; only counted:
   /// lost-share, missed-deletion.
   std::string kind;
   std::string object;  // namespace/pod or node
@@ -77,6 +81,11 @@ class ClusterSync {
   std::vector<Drift> drift() const;
   /// How often each kind was noted since the start, with what a list has mended at once.
   std::map<std::string, std::uint64_t> drift_counts() const;
+
+  /// For who completes inventories: the node's is to be made anew.
+  void look_again(const NodeName& node);
+  /// Something left that node: a refused pod may fit.
+  void room_on(const NodeName& node);
 
   /// For who sees drift elsewhere.
   DriftLog& drift_log();

@@ -85,10 +85,25 @@ std::optional<NodeReport> NodeEvents::update(KnownNode& known, const wire::Node&
   known.lock = {.value = lock == node.annotations.end() ? std::string{} : lock->second,
                 .resource_version = node.resource_version};
   known.list = list_;
+  if (with_.complete) known.chips = inventory.chips;
+  return news_of(node.name, known, std::move(inventory));
+}
+
+std::optional<NodeReport> NodeEvents::news_of(const NodeName& node, const KnownNode& known,
+                                              Inventory inventory) const {
   inventory.registration = judged(known);
-  const LedgerBook::Snapshot ledger = with_.book.snapshot(node.name);
+  if (with_.complete) with_.complete(node, inventory);
+  const LedgerBook::Snapshot ledger = with_.book.snapshot(node);
   if (ledger && is_same(*ledger, inventory)) return std::nullopt;
-  return NodeReport{node.name, std::move(inventory)};
+  return NodeReport{node, std::move(inventory)};
+}
+
+void NodeEvents::look_again(const NodeName& node) {
+  const std::lock_guard lock(mutex_);
+  const auto known = nodes_.find(node);
+  if (known == nodes_.end()) return;
+  if (std::optional<NodeReport> report = news_of(node, known->second, {known->second.chips, {}}))
+    tell({*std::move(report)});
 }
 
 void NodeEvents::tell(const std::vector<NodeReport>& reports) {

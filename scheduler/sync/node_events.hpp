@@ -39,6 +39,8 @@ class NodeEvents final : public kube::Sink<wire::Node>, public verbs::NodeLocks 
     const observe::Clock& clock;
     std::chrono::seconds registration_timeout;
     NodeSeen seen;  // empty: nobody asks
+    /// Makes the annotations' inventory that of both worlds; empty: there are no claims.
+    std::function<void(const NodeName&, Inventory&)> complete{};
   };
 
   explicit NodeEvents(With with) : with_(std::move(with)) {}
@@ -54,6 +56,9 @@ class NodeEvents final : public kube::Sink<wire::Node>, public verbs::NodeLocks 
   /// Of all nodes, in one copy; the next event waits for it.
   Sightings sightings() const;
 
+  /// What completes the node's inventory is not what it was.
+  void look_again(const NodeName& node);
+
   /// Marks what has not reported for too long.
   void tick();
 
@@ -62,6 +67,7 @@ class NodeEvents final : public kube::Sink<wire::Node>, public verbs::NodeLocks 
  private:
   struct KnownNode {
     Registration listed = Registration::kMissing;  // what the node says; its chips are in the book
+    std::vector<Chip> chips;                       // as it says itself, if somebody completes them
     wire::StringMap handshakes;
     observe::Clock::Monotonic reported;
     verbs::NodeLockView lock;
@@ -71,6 +77,8 @@ class NodeEvents final : public kube::Sink<wire::Node>, public verbs::NodeLocks 
   /// What the book has to be told of the node, if anything.
   std::optional<NodeReport> update(KnownNode& known, const wire::Node& node) const;
   Inventory read(const wire::Node& node) const;
+  std::optional<NodeReport> news_of(const NodeName& node, const KnownNode& known,
+                                    Inventory inventory) const;
   void hear(KnownNode& known, const wire::Node& node) const;
   Registration judged(const KnownNode& known) const;
   void tell(const std::vector<NodeReport>& reports);

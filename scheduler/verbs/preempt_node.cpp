@@ -6,10 +6,12 @@
 namespace npushare::verbs {
 namespace {
 
+/// Claims are no pods: kube-scheduler's own plugin for them decides whose go.
 std::map<PodUid, HolderPtr> holders_on(const NodeLedger& node) {
   std::map<PodUid, HolderPtr> holders;
   for (const DeviceLedger& chip : node.chips())
-    for (const auto& [id, share] : chip.shares()) holders.emplace(share.holder->uid, share.holder);
+    for (const auto& [id, share] : chip.shares())
+      if (share.source != Source::kClaim) holders.emplace(share.holder->uid, share.holder);
   return holders;
 }
 

@@ -55,6 +55,7 @@ void take_off(Spending& sum, const Spending& less) {
 SpendingByPod spending_on(const NodeLedger& node, const Catalogue& catalogue) {
   SpendingByPod spent;
   const auto count = [&](const Share& share, Mode mode, const ModelName& model) {
+    if (share.source == Source::kClaim) return;  // the quotas' keys are limits of containers
     spent[share.holder->pod.space][share.holder->uid][model] +=
         counted(share.amount, mode, catalogue.find(model));
   };

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "scheduler/sync/claim_books.hpp"
 #include "scheduler/sync/node_events.hpp"
 #include "scheduler/sync/nudges.hpp"
 #include "scheduler/sync/pod_events.hpp"
@@ -125,12 +126,23 @@ class SyncWorld {
        .news = {.init_ended = [this](const PodKey& pod, const PodUid&, const NodeName&) {
          init_ended.push_back(pod.name);
        }}}};
-  sync::NodeEvents nodes{{.book = book,
-                          .rules = rules,
-                          .drift = drift,
-                          .room = [this](const NodeName& node) { nudges.room_on(node); },
-                          .clock = clock,
-                          .registration_timeout = std::chrono::seconds{120}}};
+  sync::NodeEvents nodes{
+      {.book = book,
+       .rules = rules,
+       .drift = drift,
+       .room = [this](const NodeName& node) { nudges.room_on(node); },
+       .clock = clock,
+       .registration_timeout = std::chrono::seconds{120},
+       .seen = {},
+       .complete = [this](const NodeName& node,
+                          Inventory& inventory) { claims.complete(node, inventory); }}};
+  sync::ClaimBooks claims{{.book = book,
+                           .rules = rules,
+                           .drift = drift,
+                           .clock = clock,
+                           .driver = "ascend.project-hami.io",
+                           .look_again = [this](const NodeName& node) { nodes.look_again(node); },
+                           .room = [this](const NodeName& node) { nudges.room_on(node); }}};
   LedgerBook::Snapshot held;
 };
 
