@@ -38,6 +38,7 @@ std::map<std::string, Declared> all_families() {
   desk.world.node("h1", Mode::kHard, {"A"}).running(verbs_test::a_hard_pod("p", "3072"), "h1");
   desk.sightings[NodeName{"h1"}] = {.lock = "", .reported = observe::Clock::Monotonic{}};
   desk.meters.called({.verb = "GET", .status = 200});
+  desk.sources.leaks = [] { return metrics::LeakState{.claims = {{"k", 1}}, .repairs = {}}; };
   desk.certificate_end = observe::Clock::Wall{};
   verbs::Quotas quotas(desk.world.book, desk.world.rules);
   desk.sources.quotas = &quotas;

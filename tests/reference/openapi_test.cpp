@@ -125,7 +125,7 @@ TEST_F(OpenApi, SaysWhatThePagesAnswer) {
        {"/", "/version", "/v1/ledgers", "/v1/ledgers?versions", "/v1/ledgers?node=nobody",
         "/v1/explain?pod=runs", "/v1/explain?pod=waits", "/v1/explain?pod=nobody", "/v1/explain",
         "/v1/decisions", "/v1/decisions?limit=0", "/v1/waiting", "/v1/quotas", "/v1/drift",
-        "/v1/config"})
+        "/v1/leaks", "/v1/config"})
     EXPECT_THAT(complaints_of_get(target), IsEmpty()) << target;
   for (const char* target : {"/healthz", "/livez", "/readyz", "/readyz?verbose", "/metrics", "/ui"})
     EXPECT_EQ(service_.get(target).status, 200U) << target;
