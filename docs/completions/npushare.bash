@@ -5,7 +5,7 @@ _npushare() {
   COMPREPLY=()
   [[ $COMP_CWORD != 1 ]] || first=
   case $first in
-    '') words="serve demo explain top nodes shares waiting history quotas drift status check completion manual version --help" ;;
+    '') words="serve demo explain top nodes shares waiting history quotas drift leaks status check completion manual version --help" ;;
     serve)
       words="-h --help --embedded --faults --kubeconfig --context --server --token-file --ca-file --config --volcano-conf --listen --audit-log --hami-metrics"
       case $before in
@@ -110,6 +110,15 @@ _npushare() {
       ;;
     drift)
       words="-h --help -o --output --watch --url --token-file --ca-file"
+      case $before in
+        -o|--output) values="table wide yaml json" ;;
+        --url) values=- ;;
+        --token-file) files=f ;;
+        --ca-file) files=f ;;
+      esac
+      ;;
+    leaks)
+      words="-h --help -o --output --fix --hami-shaped --watch --url --token-file --ca-file"
       case $before in
         -o|--output) values="table wide yaml json" ;;
         --url) values=- ;;
