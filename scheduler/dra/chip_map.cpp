@@ -73,8 +73,8 @@ void ChipMap::remember(const OfferedDevice& offer, const InUse& in_use) {
   device.is_published = true;
 
   const std::optional<ChipUuid> now = physical_uuid(device.said_uuid);
-  if (!now) return;
   if (!in_use(offer.name)) device.chips.clear();
+  if (!now) return;
   std::erase(device.chips, *now);
   device.chips.insert(device.chips.begin(), *now);
   if (!device.is_shareable || device.capacity.memory == MiB{}) return;

@@ -50,8 +50,11 @@ TEST_F(ClaimBooks, AdministratorsTakeNothing) {
 TEST_F(ClaimBooks, AResultWithoutAShareHasTheWholeChip) {
   claim(with("a", a_result("npu-0-0", "", "", "")));
 
+  claim(with("b", a_result("npu-1-0", "1Gi", "10", kOtherShare)));
+
   EXPECT_EQ(used(0), "21525/100");
-  EXPECT_FALSE(fits("1", "0"));
+  EXPECT_TRUE(fits("20501", "90"));
+  EXPECT_FALSE(fits("20502", "90"));
 }
 
 // dra-I3, dra-I4, dra-I5: what cannot be counted is counted as all there is.
