@@ -176,8 +176,9 @@ TEST(CommandLine, ShowsTheOverviewWithoutWords) {
 }
 
 TEST(CommandLine, HasAPageForEveryCommand) {
-  for (const char* command : {"serve", "demo", "explain", "top", "nodes", "shares", "waiting",
-                              "history", "quotas", "drift", "status", "check", "version"}) {
+  for (const char* command :
+       {"serve", "demo", "explain", "top", "nodes", "shares", "waiting", "history", "quotas",
+        "drift", "leaks", "status", "check", "version"}) {
     const std::string name = command;
     const Reading reading = read({name, "--help"});
 
