@@ -29,9 +29,14 @@ Tone tone_of(const std::string& state) {
   return state == "uncertain" ? Tone::kWarning : Tone::kPlain;
 }
 
+/// A claim has a name as pods have, and is none.
+std::string holder_of(const ShareView& share) {
+  return share.source == "claim" ? share.pod + " (claim)" : share.pod;
+}
+
 std::vector<Cell> row_of(const ShareView& share, const ChipView& chip, const NodeView& node,
                          const Canvas& canvas) {
-  return {{share.pod},
+  return {{holder_of(share)},
           {node.name},
           {std::to_string(chip.index)},
           {memory(share.amount.memory)},

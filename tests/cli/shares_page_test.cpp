@@ -56,6 +56,15 @@ TEST(SharesPage, ShowsWhoHoldsWhatSinceWhen) {
   expect_golden("shares", page);
 }
 
+TEST(SharesPage, TellsClaimsFromPods) {
+  ShareView share = a_share("ai/a", 8192, 50);
+  share.source = "claim";
+
+  const std::string page = draw_share_list({a_node("npu-1", {a_chip(0, {share})})}, at_evening());
+
+  EXPECT_THAT(page, HasSubstr("ai/a (claim)"));
+}
+
 TEST(SharesPage, ShowsMoreOfEachInTheWideForm) {
   const std::string page =
       draw_share_list(two_nodes(), {.columns = 160, .width = Width::kWide, .now = evening()});
