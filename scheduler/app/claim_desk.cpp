@@ -82,9 +82,11 @@ class ClaimDesk::State : public std::enable_shared_from_this<State> {
     asio::co_spawn(with_.executor, repair_alone(shared_from_this()), asio::detached);
   }
 
-  Json leaks() const {
-    Json page = json_of(*patrol_.last(), patrol_.scope(), with_.policy);
-    page.set("complete", is_synced());
+  Json leaks() {
+    const bool is_complete = is_synced();
+    const auto sight = is_complete ? patrol_.look() : patrol_.last();
+    Json page = json_of(*sight, patrol_.scope(), with_.policy);
+    page.set("complete", is_complete);
     return page;
   }
 

@@ -66,6 +66,9 @@ metrics::Sources sources_of(const Parts& parts, config::HamiNames hami_names,
                            .quotas = services.quotas};
   sources.sightings = [&sync = parts.sync] { return sync.sightings(); };
   sources.drift = [&sync = parts.sync] { return drift_of(sync); };
+  sources.leaks = [&desk = parts.claim_desk] {
+    return metrics::LeakState{.claims = desk.leaks_by_kind(), .repairs = desk.repairs_by_outcome()};
+  };
   sources.nudges = [&sync = parts.sync] { return sync.nudges_sent(); };
   sources.binds_running = [&running = parts.context.running] { return running.count(); };
   sources.config = [&config = parts.config] { return config.state(); };

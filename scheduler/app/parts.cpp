@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "scheduler/app/checks.hpp"
+#include "scheduler/app/claim_desk_parts.hpp"
 #include "scheduler/app/metrics_page.hpp"
 #include "scheduler/history/audit_line.hpp"
 #include "scheduler/wire/object_writer.hpp"
@@ -118,6 +119,7 @@ Parts::Parts(PartsFrom from)
       quotas(from.book, from.rules),
       tally(from.book, from.clock),
       replica(replica_of(from, client, sync)),
+      claim_desk(claim_desk_for(*this, from)),
       sync(from.executor, from.book, from.rules, client, api, from.clock,
            {.registration_timeout = from.config.settings.registration_timeout,
             .turned_up =
@@ -131,6 +133,7 @@ Parts::Parts(PartsFrom from)
             .node_seen = [this](
                              const wire::Node& node,
                              const Inventory& inventory) { node_resources.seen(node, inventory); },
+            .pods_too = &claim_desk.pods(),
             .quotas = &quotas,
             .complete = [this](const NodeName& node,
                                Inventory& inventory) { claims.complete(node, inventory); }}),
@@ -195,6 +198,7 @@ Parts::Parts(PartsFrom from)
               .meters = &meters,
               .metrics = &metrics_page,
               .volcano_drift = &volcano_drift,
+              .claims = &claim_desk,
               .instance = kube::new_identity()},
       metrics_page(sources_of(*this, from.hami_names, from.identity), meters),
       web(from.executor, make_routes(context), options_of(from.config.settings, from.identity)),
@@ -204,6 +208,7 @@ Parts::Parts(PartsFrom from)
   housekeeping.add([this] { config.poll(); });
   housekeeping.add([this] { node_resources.tick(); });
   housekeeping.add([this] { trials.expire(); });
+  housekeeping.add([this] { claim_desk.tick(); });
   telling.add([this] {
     if (const auto round = tally.finish_if_idle()) record.asked(history::Verb::kFilter, *round);
     record.tell();
@@ -219,6 +224,7 @@ Result<> Parts::start() {
   sync.start();
   watches.start();
   claim_watches.start();
+  claim_desk.start();
   housekeeping.start();
   telling.start();
   rights.start();

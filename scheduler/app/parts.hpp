@@ -6,6 +6,7 @@
 
 #include "config/settings.hpp"
 #include "scheduler/app/admin.hpp"
+#include "scheduler/app/claim_desk.hpp"
 #include "scheduler/app/claim_watches.hpp"
 #include "scheduler/app/housekeeping.hpp"
 #include "scheduler/app/leadership.hpp"
@@ -60,6 +61,7 @@ struct Parts {
   verbs::Quotas quotas;
   volcano::Tally tally;
   std::unique_ptr<Replica> replica;  // null: this is the only one
+  ClaimDesk claim_desk;
   sync::ClusterSync sync;
   sync::ClaimBooks claims;
   metrics::MeasuredGate gate;

@@ -70,6 +70,7 @@ TEST_F(Admin, LeavesProbesAndTheSchedulerAlone) {
     EXPECT_EQ(ask("", path).status, 200U) << path;
   EXPECT_EQ(service.post("/filter", "{").status, 200U);
   EXPECT_EQ(service.post("/v1/explain", "{}").status, 401U);
+  EXPECT_EQ(service.post("/v1/leaks", "").status, 401U);
 }
 
 /// The gate's answer to GET of a path with the token; nothing: let in.
