@@ -70,6 +70,7 @@ ClusterApi cluster_api_of(MappingReader& root) {
   ClusterApi into;
   MappingReader api = root.section("api");
   take(api.boolean("watchList"), into.watch_list);
+  take(api.boolean("dra"), into.has_dra);
   read_bookmarks(api, into);
   into.tokens = tokens_of(api);
   into.denied = denials_of(api);

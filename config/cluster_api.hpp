@@ -1,6 +1,7 @@
 /// How the embedded API server behaves, as the `api:` section of a cluster file says.
 ///
-/// Shape:  watchList (false: answers 422 to it, as servers without the feature do); bookmarkEvery;
+/// Shape:  dra (true: it serves resource.k8s.io, and the claim controller runs); watchList (false:
+/// answers 422 to it, as servers without the feature do); bookmarkEvery;
 ///         tokens[]: {token, user, groups}, when there are none every token is good; deny[]: {user,
 ///         verb, group, resource, namespace, path}, each key that is left out stands for anything.
 /// Source: spec/kube-scheduler-extender.md 4.1, 4.5.
@@ -32,6 +33,7 @@ struct AccessRule {
 
 struct ClusterApi {
   bool watch_list = true;
+  bool has_dra = false;
   std::chrono::milliseconds bookmark_every{60'000};
   std::vector<ClusterToken> tokens;
   std::vector<AccessRule> denied;

@@ -89,6 +89,8 @@ ClusterFile cluster_of(const YamlNode* document, Report& report) {
   read_nodes(root, file);
   file.api = cluster_api_of(root);
   file.webhooks = cluster_webhooks_of(root);
+  for (const ClusterNode& node : file.nodes)
+    if (node.driver) file.api.has_dra = true;  // there would be nowhere to publish
   MappingReader faults = root.section("faults");
   file.faults = fault_script_of(faults);
   root.refuse_unknown();

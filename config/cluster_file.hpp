@@ -2,7 +2,8 @@
 ///
 /// Shape:  port; nodeConfig; plugin.delay; scheduler.{every,name,bindVerb}; nodes[]: name, model,
 /// mode (soft|hard),
-///         slots and either chips[]: {uuid, healthy, card} or chipCount, which makes up uuids from
+///         slots, dra: {memory} for a driver that publishes its chips as ResourceSlices, and either
+///         chips[]: {uuid, healthy, card, physicalId} or chipCount, which makes up uuids from
 ///         the node's name. `count: 50` stands for 50 nodes, NAME-000 to NAME-049. `api`,
 ///         `webhooks` and `faults`: cluster_api.hpp, cluster_webhook.hpp, fault_script.hpp.
 /// Errors: kInvalid with line and key; unknown keys are refused.
@@ -27,13 +28,20 @@ struct ClusterChip {
   std::string uuid;  // unique in the cluster
   bool healthy = true;
   std::int64_t card = 0;  // what filterDevices.index names; by default the position in the list
+  std::int64_t physical_id = 0;  // the driver's number of it; by default the position in the list
+};
+
+/// The DRA driver of a node.
+struct ClusterDriver {
+  std::optional<MiB> memory;  // of a chip, as the driver measures it; nothing: the catalogue's
 };
 
 struct ClusterNode {
   std::string name;
   ModelName model{"Ascend310P"};
   Mode mode = Mode::kSoft;
-  std::int64_t slots = 7;  // vDeviceCount
+  std::int64_t slots = 7;               // vDeviceCount
+  std::optional<ClusterDriver> driver;  // nothing: the node publishes no slices
   std::vector<ClusterChip> chips;
 };
 

@@ -13,6 +13,7 @@ constexpr std::int64_t kMostNodes = 10'000;
 constexpr std::int64_t kMostChips = 64;
 constexpr std::int64_t kMostSlots = 1'000;
 constexpr std::int64_t kMostCards = 1'000'000;
+constexpr std::int64_t kMostMemory = 1'000'000'000;
 constexpr std::size_t kLongestUuid = 64;
 constexpr std::size_t kLongestModel = 43;
 
@@ -47,6 +48,7 @@ ClusterChip chip_of(const YamlNode& node, const std::string& path, std::size_t p
   MappingReader from(&node, path, report);
   ClusterChip chip;
   chip.card = static_cast<std::int64_t>(position);
+  chip.physical_id = chip.card;
   take(from.text("uuid", Presence::kRequired), chip.uuid);
   if (!chip.uuid.empty() && !is_plain_name(chip.uuid, kLongestUuid)) {
     from.refuse("uuid", "\"" + chip.uuid + "\" cannot be a uuid",
@@ -54,6 +56,7 @@ ClusterChip chip_of(const YamlNode& node, const std::string& path, std::size_t p
   }
   take(from.boolean("healthy"), chip.healthy);
   take(from.integer("card", {0, kMostCards}), chip.card);
+  take(from.integer("physicalId", {0, kMostCards}), chip.physical_id);
   from.refuse_unknown();
   return chip;
 }
@@ -76,6 +79,14 @@ void read_mode(MappingReader& from, ClusterNode& node) {
     return from.refuse("mode", "\"" + *mode + "\" is unknown", "write soft or hard");
   }
   node.mode = *mode == "soft" ? Mode::kSoft : Mode::kHard;
+}
+
+void read_driver(MappingReader& from, ClusterNode& node) {
+  if (from.find("dra") == nullptr) return;
+  MappingReader section = from.section("dra");
+  ClusterDriver& driver = node.driver.emplace();
+  if (const auto memory = section.integer("memory", {1, kMostMemory})) driver.memory = MiB{*memory};
+  section.refuse_unknown();
 }
 
 void read_model(MappingReader& from, ClusterNode& node) {
@@ -103,7 +114,8 @@ void check_name(MappingReader& from, const std::string& written, const std::stri
 
 void make_up_chips(ClusterNode& node, std::int64_t chips) {
   for (std::size_t k = 0; k < static_cast<std::size_t>(chips); ++k) {
-    node.chips.push_back({made_up_uuid(node.name, k), true, static_cast<std::int64_t>(k)});
+    const auto position = static_cast<std::int64_t>(k);
+    node.chips.push_back({made_up_uuid(node.name, k), true, position, position});
   }
 }
 
@@ -128,6 +140,7 @@ std::vector<ClusterNode> cluster_nodes_of(const YamlNode& node, const std::strin
   read_model(from, like);
   read_mode(from, like);
   take(from.integer("slots", {1, kMostSlots}), like.slots);
+  read_driver(from, like);
   read_chips(from, like);
   const std::optional<std::int64_t> count = from.integer("count", {1, kMostNodes});
   const std::optional<std::int64_t> chips = from.integer("chipCount", {1, kMostChips});

@@ -3,6 +3,7 @@
 #include <variant>
 
 #include "scheduler/embedded/api_calls.hpp"
+#include "scheduler/embedded/discovery.hpp"
 #include "scheduler/embedded/fault_answers.hpp"
 #include "scheduler/embedded/fault_gate.hpp"
 #include "scheduler/embedded/fault_routes.hpp"
@@ -57,8 +58,13 @@ http::Response respond(const Parts& parts, const http::Request& request) {
     return response_of({200, parts.trace->records()});
   if (const auto review = answer_review(parts.options.api, request)) return response_of(*review);
 
+  const Devices devices = parts.options.api.has_dra ? Devices::kServed : Devices::kUnknown;
+  if (is_read)
+    if (const std::optional<Json> document = discover(path, devices))
+      return response_of({200, *document});
   const std::optional<ApiPath> named = read_path(path);
-  if (!named) return plain_response(404, "404 page not found\n");
+  const bool is_hidden = named && devices == Devices::kUnknown && is_of_devices(*named->place.kind);
+  if (!named || is_hidden) return plain_response(404, "404 page not found\n");
   if (is_watch(request) && named->place.name.empty()) return watch(parts, *named, request);
   return response_of(answer_call(*parts.store, *named, request));
 }

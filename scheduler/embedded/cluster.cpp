@@ -3,6 +3,8 @@
 #include <boost/asio/strand.hpp>
 
 #include "scheduler/embedded/api_server.hpp"
+#include "scheduler/embedded/claim_controller.hpp"
+#include "scheduler/embedded/device_driver.hpp"
 #include "scheduler/embedded/pod_feed.hpp"
 #include "scheduler/embedded/schedule_loop.hpp"
 
@@ -36,6 +38,18 @@ std::vector<PluginChip> chips_of(const config::ClusterNode& node) {
   return chips;
 }
 
+/// The driver's slice, as the node's file wants it.
+Json slice_of(const config::ClusterNode& node, const ChipModel& model, const Json& uid) {
+  DriverNode driver{.name = node.name,
+                    .uid = uid.string(),
+                    .product = model.chip_name,
+                    .memory = node.driver->memory.value_or(model.allocatable),
+                    .chips = {}};
+  for (const config::ClusterChip& chip : node.chips)
+    driver.chips.push_back({chip.uuid, chip.physical_id});
+  return slice_object(driver);
+}
+
 }  // namespace
 
 class Cluster::State {
@@ -62,6 +76,11 @@ class Cluster::State {
     plugins_ = plugins;
     feed_ = std::make_shared<PodFeed>(asio::make_strand(executor_), store_, std::move(plugins));
     feed_->start();
+    if (file_.api.has_dra) {
+      store_->create({&device_classes(), {}, {}}, device_class());
+      claim_controller_ = std::make_shared<ClaimController>(asio::make_strand(executor_), store_);
+      claim_controller_->start();
+    }
     return server_.start();
   }
 
@@ -72,7 +91,8 @@ class Cluster::State {
     webhooks_.served_at(extender_port);
     ScheduleOptions options;
     options.extender_port = extender_port;
-    if (!file_.has_bind_verb) options.binds_at = server_.port();
+    options.api_port = server_.port();
+    options.binds_itself = !file_.has_bind_verb;
     options.scheduler_name = file_.scheduler_name;
     options.every = file_.schedule_every;
     loop_ =
@@ -83,6 +103,7 @@ class Cluster::State {
   void stop() {
     if (loop_) loop_->stop();
     if (feed_) feed_->stop();
+    if (claim_controller_) claim_controller_->stop();
     for (const auto& [name, plugin] : plugins_) plugin->stop();
     server_.stop();
   }
@@ -96,6 +117,11 @@ class Cluster::State {
     }
     const Answer created = store_->create(node_place({}), node_object(node));
     if (!created.ok()) return Error{ErrorCode::kInvalid, created.body["message"].string()};
+    if (node.driver) {
+      const Json slice = slice_of(node, *model, created.body.at("metadata", "uid"));
+      const Answer published = store_->create({&slices(), {}, {}}, slice);
+      if (!published.ok()) return Error{ErrorCode::kInvalid, published.body["message"].string()};
+    }
     return std::make_shared<NodePlugin>(
         asio::make_strand(executor_), store_, trace_,
         NodeProfile{node.name, *model, node.mode, node.slots}, chips_of(node),
@@ -112,6 +138,7 @@ class Cluster::State {
   ApiServer server_;
   Plugins plugins_;
   std::shared_ptr<PodFeed> feed_;
+  std::shared_ptr<ClaimController> claim_controller_;  // null: no resource.k8s.io
   std::shared_ptr<ScheduleLoop> loop_;
 };
 

@@ -3,6 +3,7 @@
 #include <array>
 #include <utility>
 
+#include "scheduler/embedded/device_rules.hpp"
 #include "scheduler/embedded/pod_rules.hpp"
 #include "scheduler/embedded/times.hpp"
 
@@ -96,6 +97,7 @@ void take_message(Json& event) {
 }  // namespace
 
 std::optional<Answer> check_change(const Place& place, const Json& now, Json& next) {
+  if (is_of_devices(*place.kind)) return check_device_change(place, now, next);
   if (place.kind->name != "Event") return std::nullopt;
   if (place.kind->group == "events.k8s.io") return check_event_change(place, now, next);
   take_message(next);
@@ -105,6 +107,7 @@ std::optional<Answer> check_change(const Place& place, const Json& now, Json& ne
 std::optional<Answer> check_fields(const Place& place, const Json& object) {
   if (place.kind->name == "Lease") return check_lease(place, object);
   if (place.kind->group == "events.k8s.io") return check_event(place, object);
+  if (is_of_devices(*place.kind)) return check_device_object(place, object);
   return std::nullopt;
 }
 

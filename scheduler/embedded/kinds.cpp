@@ -6,7 +6,9 @@
 namespace npushare::embedded {
 namespace {
 
-constexpr std::array<Kind, 8> kKinds{{
+constexpr std::string_view kDeviceGroup = "resource.k8s.io";
+
+constexpr std::array<Kind, 13> kKinds{{
     {.group = "",
      .version = "v1",
      .plural = "pods",
@@ -49,6 +51,36 @@ constexpr std::array<Kind, 8> kKinds{{
      .name = "PodDisruptionBudget",
      .registry = "poddisruptionbudgets",
      .has_status = true},
+    {.group = kDeviceGroup,
+     .version = "v1",
+     .plural = "resourceslices",
+     .name = "ResourceSlice",
+     .registry = "resourceslices",
+     .is_namespaced = false},
+    {.group = kDeviceGroup,
+     .version = "v1",
+     .plural = "resourceclaims",
+     .name = "ResourceClaim",
+     .registry = "resourceclaims",
+     .has_status = true},
+    {.group = kDeviceGroup,
+     .version = "v1",
+     .plural = "resourceclaimtemplates",
+     .name = "ResourceClaimTemplate",
+     .registry = "resourceclaimtemplates"},
+    {.group = kDeviceGroup,
+     .version = "v1",
+     .plural = "deviceclasses",
+     .name = "DeviceClass",
+     .registry = "deviceclasses",
+     .is_namespaced = false},
+    {.group = kDeviceGroup,
+     .version = "v1",
+     .plural = "devicetaintrules",
+     .name = "DeviceTaintRule",
+     .registry = "devicetaintrules",
+     .is_namespaced = false,
+     .has_status = true},
 }};
 
 }  // namespace
@@ -79,6 +111,25 @@ const Kind& pods() {
 }
 const Kind& nodes() {
   return kKinds[1];
+}
+const Kind& slices() {
+  return kKinds[8];
+}
+const Kind& claims() {
+  return kKinds[9];
+}
+const Kind& claim_templates() {
+  return kKinds[10];
+}
+const Kind& device_classes() {
+  return kKinds[11];
+}
+const Kind& taint_rules() {
+  return kKinds[12];
+}
+
+bool is_of_devices(const Kind& kind) {
+  return kind.group == kDeviceGroup;
 }
 
 }  // namespace npushare::embedded

@@ -32,6 +32,14 @@ const Kind* find_kind(std::string_view group, std::string_view version, std::str
 const Kind& pods();
 const Kind& nodes();
 
+// resource.k8s.io, which a cluster serves when its file says so.
+const Kind& slices();
+const Kind& claims();
+const Kind& claim_templates();
+const Kind& device_classes();
+const Kind& taint_rules();
+bool is_of_devices(const Kind& kind);
+
 /// Where one object lives; `space` is empty for cluster-wide kinds.
 struct Place {
   const Kind* kind = nullptr;
@@ -47,6 +55,10 @@ inline Place pod_place(std::string space, std::string name) {
 }
 inline Place node_place(std::string name) {
   return {&nodes(), {}, std::move(name)};
+}
+
+inline Place claim_place(std::string space, std::string name) {
+  return {&claims(), std::move(space), std::move(name)};
 }
 
 }  // namespace npushare::embedded

@@ -4,6 +4,8 @@
 #include <numeric>
 
 #include "scheduler/backends/keys.hpp"
+#include "scheduler/embedded/device_driver.hpp"
+#include "scheduler/embedded/pod_claims.hpp"
 #include "scheduler/embedded/pod_rules.hpp"
 
 namespace npushare::embedded {
@@ -12,6 +14,8 @@ namespace asio = boost::asio;
 using wire::Json;
 
 namespace {
+
+constexpr std::chrono::milliseconds kRetry{50};
 
 const std::string& uid_of(const Json& pod) {
   return pod.at("metadata", "uid").string();
@@ -52,12 +56,14 @@ void Kubelet::stop() {
   is_stopped_ = true;
   timer_.cancel();
   endings_.clear();
+  retries_.clear();
 }
 
 void Kubelet::forget(const std::string& uid) {
   seen_.erase(uid);
   admitted_.erase(uid);
   endings_.erase(uid);
+  retries_.erase(uid);
 }
 
 void Kubelet::end_later(const Json& pod) {
@@ -78,7 +84,12 @@ void Kubelet::end_later(const Json& pod) {
 
 void Kubelet::admit_next() {
   while (!is_busy_ && !is_stopped_ && !queue_.empty()) {
+    const Object queued = queue_.front();
     if (!take_from_queue()) continue;
+    if (!prepare_claims()) {
+      try_again_later(queued);
+      continue;
+    }
     is_busy_ = true;
     if (!has_room(current_.pod)) {
       return reject("OutOf" + options_.resource,
@@ -105,6 +116,30 @@ bool Kubelet::take_from_queue() {
   admission.pod = std::move(pod.body);
   current_ = std::move(admission);
   return true;
+}
+
+/// False: it is too early.
+bool Kubelet::prepare_claims() {
+  if (!has_claims(current_.pod)) return true;
+  Result<std::vector<Json>> prepared = prepared_claims(*objects_, current_.pod);
+  if (!prepared) return false;
+  for (Json& record : *prepared) {
+    record.set("t", rfc3339(options_.clock()));
+    record.set("node", options_.node);
+    record.set("kubeletPod", current_.place.key());
+    trace_->add(std::move(record));
+  }
+  return true;
+}
+
+void Kubelet::try_again_later(const Object& pod) {
+  auto& timer = retries_[uid_of(*pod)];
+  timer = std::make_unique<asio::steady_timer>(strand_, kRetry);
+  timer->async_wait([self = shared_from_this(), pod](const boost::system::error_code& cancelled) {
+    if (cancelled || self->is_stopped_) return;
+    self->queue_.push_back(pod);
+    self->admit_next();
+  });
 }
 
 bool Kubelet::has_room(const Json& pod) const {

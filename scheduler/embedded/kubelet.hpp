@@ -1,6 +1,9 @@
 /// The kubelet half of a simulated node: admits pods one at a time, in arrival order, and ends
 /// them.
 ///
+/// Claims:  a pod waits, and others go first, until its claims are allocated and reserved for it;
+/// what
+///          the DRA driver then prepares is in the trace.
 /// Shape:   admission -> Allocate for each container that asks -> Running; an error: Failed with
 /// the
 ///          kubelet's reason. A deleted pod goes when its grace is over.
@@ -67,6 +70,8 @@ class Kubelet : public std::enable_shared_from_this<Kubelet> {
   void end_later(const wire::Json& pod);
   void admit_next();
   bool take_from_queue();
+  bool prepare_claims();
+  void try_again_later(const Object& pod);
   bool has_room(const wire::Json& pod) const;
   void serve_next();
   void allocated(const AskedContainer& container, const Started& started,
@@ -88,9 +93,10 @@ class Kubelet : public std::enable_shared_from_this<Kubelet> {
   bool is_stopped_ = false;
   Admission current_;
   std::deque<Object> queue_;
-  std::set<std::string> seen_;                    // UIDs
-  std::map<std::string, std::int64_t> admitted_;  // UID to ids held
-  std::map<std::string, Ending> endings_;         // UID to the end of its grace
+  std::set<std::string> seen_;                                                 // UIDs
+  std::map<std::string, std::int64_t> admitted_;                               // UID to ids held
+  std::map<std::string, std::unique_ptr<boost::asio::steady_timer>> retries_;  // UID to its turn
+  std::map<std::string, Ending> endings_;  // UID to the end of its grace
 };
 
 }  // namespace npushare::embedded

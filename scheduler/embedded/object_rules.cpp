@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "scheduler/embedded/times.hpp"
+
 namespace npushare::embedded {
 
 using wire::Json;
@@ -97,6 +99,38 @@ std::optional<Answer> check_removal(const Place& place, const Json& now,
                         "). The object might have been modified");
   }
   return std::nullopt;
+}
+
+bool is_held(const Json& object) {
+  return !object.at("metadata", "finalizers").items().empty();
+}
+
+std::optional<Answer> check_finalizers(const Place& place, const Json& now, const Json& next) {
+  if (now.at("metadata", "deletionTimestamp").is_null()) return std::nullopt;
+  const Json::Array& before = now.at("metadata", "finalizers").items();
+  for (const Json& finalizer : next.at("metadata", "finalizers").items()) {
+    if (std::ranges::find(before, finalizer) != before.end()) continue;
+    return invalid(*place.kind, place.name, "metadata.finalizers",
+                   "Forbidden: no new finalizers can be added if the object is being deleted, "
+                   "found new finalizers [" +
+                       finalizer.text() + "]");
+  }
+  return std::nullopt;
+}
+
+bool has_ended(const Json& now, const Json& next) {
+  const Json& grace = next.at("metadata", "deletionGracePeriodSeconds");
+  return is_held(now) && !is_held(next) && grace.is_number() && grace.integer() == 0;
+}
+
+void mark_terminating(Json& object, std::int64_t grace_seconds,
+                      std::chrono::system_clock::time_point now) {
+  Json& metadata = object.member("metadata");
+  std::string end = rfc3339(now + std::chrono::seconds(grace_seconds));
+  const std::string& before = metadata["deletionTimestamp"].string();
+  if (!before.empty() && before <= end) return;  // both in UTC: text order is time order
+  metadata.set("deletionTimestamp", std::move(end));
+  metadata.set("deletionGracePeriodSeconds", grace_seconds);
 }
 
 std::optional<Answer> check_size(const Place& place, const Json& object) {

@@ -5,6 +5,7 @@
 /// Source: spec/kube-scheduler-extender.md 4.2.
 #pragma once
 
+#include <chrono>
 #include <optional>
 
 #include "scheduler/embedded/objects.hpp"
@@ -23,6 +24,18 @@ std::optional<Answer> check_preconditions(const Place& place, const wire::Json& 
 /// The UID and resourceVersion that a deletion asks for.
 std::optional<Answer> check_removal(const Place& place, const wire::Json& now,
                                     const RemoveOptions& options);
+
+/// True while a finalizer keeps the object after its deletion.
+bool is_held(const wire::Json& object);
+/// Nobody may add a finalizer to an object that is being deleted.
+std::optional<Answer> check_finalizers(const Place& place, const wire::Json& now,
+                                       const wire::Json& next);
+/// The write took the last finalizer of an object that was only kept by it.
+bool has_ended(const wire::Json& now, const wire::Json& next);
+
+/// Sets deletionTimestamp; a second deletion may only bring it forward.
+void mark_terminating(wire::Json& object, std::int64_t grace_seconds,
+                      std::chrono::system_clock::time_point now);
 
 std::optional<Answer> check_size(const Place& place, const wire::Json& object);
 

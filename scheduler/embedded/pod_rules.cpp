@@ -140,16 +140,6 @@ std::optional<Answer> check_pod_update(const Place& place, const Json& now, cons
                  "activeDeadlineSeconds and scheduling gates; spec.nodeName is set by a Binding");
 }
 
-void mark_terminating(Json& pod, std::int64_t grace_seconds,
-                      std::chrono::system_clock::time_point now) {
-  Json& metadata = pod.member("metadata");
-  std::string end = rfc3339(now + std::chrono::seconds(grace_seconds));
-  const std::string& before = metadata["deletionTimestamp"].string();
-  if (!before.empty() && before <= end) return;  // both in UTC: text order is time order
-  metadata.set("deletionTimestamp", std::move(end));
-  metadata.set("deletionGracePeriodSeconds", grace_seconds);
-}
-
 std::int64_t grace_of(const Json& pod, const RemoveOptions& options) {
   if (!is_bound(pod) || is_over(pod)) return 0;
   const Json& own = pod.at("spec", "terminationGracePeriodSeconds");

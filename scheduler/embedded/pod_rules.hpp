@@ -4,7 +4,6 @@
 /// data/recorded/kube-apiserver-1.37.2.
 #pragma once
 
-#include <chrono>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -35,10 +34,6 @@ void set_condition(wire::Json& pod, wire::Json condition);
 /// main-path writes may not move a pod to a node, nor take it away from one.
 std::optional<Answer> check_pod_update(const Place& place, const wire::Json& now,
                                        const wire::Json& next);
-
-/// Sets deletionTimestamp; a second deletion may only bring it forward.
-void mark_terminating(wire::Json& pod, std::int64_t grace_seconds,
-                      std::chrono::system_clock::time_point now);
 
 /// How long the pod may take to end, a year at most; 0: it goes at once.
 std::int64_t grace_of(const wire::Json& pod, const RemoveOptions& options);

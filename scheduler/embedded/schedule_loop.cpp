@@ -1,5 +1,7 @@
 #include "scheduler/embedded/schedule_loop.hpp"
 
+#include <algorithm>
+#include <array>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 #include <boost/asio/post.hpp>
@@ -7,8 +9,10 @@
 #include <boost/asio/use_awaitable.hpp>
 
 #include "scheduler/embedded/extender_dialogue.hpp"
+#include "scheduler/embedded/own_binding.hpp"
+#include "scheduler/embedded/pod_claims.hpp"
+#include "scheduler/embedded/pod_condition.hpp"
 #include "scheduler/embedded/pod_rules.hpp"
-#include "scheduler/wire/object_writer.hpp"
 
 namespace npushare::embedded {
 
@@ -20,7 +24,6 @@ namespace {
 using Steady = std::chrono::steady_clock;
 
 constexpr std::chrono::milliseconds kCallLimit{5'000};
-constexpr std::chrono::milliseconds kBindingLimit{34'000};  // as long as the API server takes
 
 kube::Endpoint endpoint_of(std::uint16_t port) {
   kube::Endpoint endpoint;
@@ -29,19 +32,14 @@ kube::Endpoint endpoint_of(std::uint16_t port) {
   return endpoint;
 }
 
-/// What kube-scheduler's own binder sends.
-kube::Call binding_call(const Json& pod, const std::string& node) {
-  const Json& metadata = pod["metadata"];
-  const PodKey key{metadata["namespace"].string(), metadata["name"].string()};
-  return {.method = "POST",
-          .target = "/api/v1/namespaces/" + key.space + "/pods/" + key.name + "/binding",
-          .content_type = "application/json",
-          .body = wire::write_binding({.pod = key,
-                                       .uid = PodUid{metadata["uid"].string()},
-                                       .node = NodeName{node},
-                                       .annotations = {}}),
-          .time_limit = kBindingLimit,
-          .priority = kube::Priority::kUrgent};
+/// What may let a pod in that was refused.
+const std::array kWatched{&pods(),           &nodes(),  &claims(),     &claim_templates(),
+                          &device_classes(), &slices(), &taint_rules()};
+
+/// A kube-scheduler whose extender manages the NPU's resources asks it about no other pod; this one
+/// asks about all but those that get everything from claims.
+bool is_for_extender(const Json& pod) {
+  return !has_claims(pod) || asks_extended_resource(pod);
 }
 
 const std::string& uid_of(const Json& pod) {
@@ -52,24 +50,6 @@ Place place_of(const Json& pod) {
   return pod_place(pod.at("metadata", "namespace").string(), pod.at("metadata", "name").string());
 }
 
-Json unscheduled(const char* reason, const std::string& message, std::string_view now) {
-  Json condition = Json::object();
-  condition.set("type", "PodScheduled");
-  condition.set("status", "False");
-  condition.set("reason", reason);
-  condition.set("message", message);
-  condition.set("lastProbeTime", Json{});
-  condition.set("lastTransitionTime", now);
-  return condition;
-}
-
-bool says_already(const Json& pod, const char* reason, const std::string& message) {
-  for (const Json& condition : pod.at("status", "conditions").items())
-    if (condition["type"].string() == "PodScheduled")
-      return condition["reason"].string() == reason && condition["message"].string() == message;
-  return false;
-}
-
 }  // namespace
 
 ScheduleLoop::ScheduleLoop(asio::any_io_executor strand, std::shared_ptr<Store> store,
@@ -78,10 +58,11 @@ ScheduleLoop::ScheduleLoop(asio::any_io_executor strand, std::shared_ptr<Store> 
       store_(std::move(store)),
       options_(std::move(options)),
       client_(strand_, endpoint_of(options_.extender_port)),
-      api_client_(strand_, endpoint_of(options_.binds_at)),
+      api_client_(strand_, endpoint_of(options_.api_port)),
       bell_(std::make_shared<Bell>(strand_)),
-      timer_(strand_) {
-  for (const Kind* kind : {&pods(), &nodes()})
+      timer_(strand_),
+      claims_(store_) {
+  for (const Kind* kind : kWatched)
     subscriptions_.push_back(store_->subscribe(*kind, [bell = bell_] { bell->ring(); }));
 }
 
@@ -125,7 +106,8 @@ ScheduleLoop::Round ScheduleLoop::next_round() {
 
   Round round;
   round.version = all_nodes.version;
-  const Version last_change = std::max(all_nodes.last_change, all_pods.last_change);
+  Version last_change = 0;
+  for (const Kind* kind : kWatched) last_change = std::max(last_change, store_->last_change(*kind));
   round.pods = queue_.due(pending, last_change, Steady::now());
   for (const Object& node : all_nodes.objects)
     round.nodes.push_back(node->at("metadata", "name").string());
@@ -133,20 +115,39 @@ ScheduleLoop::Round ScheduleLoop::next_round() {
 }
 
 asio::awaitable<void> ScheduleLoop::attempt(Self self, Object pod, std::vector<std::string> nodes) {
+  if (has_claims(*pod)) nodes = self->with_claims(*pod, std::move(nodes));
+  if (has_claims(*pod) && nodes.empty()) co_return;
   Task<Result<std::string>> choosing = choose(self, pod, std::move(nodes));
   const Result<std::string> node = co_await std::move(choosing);
   if (!node) {
     self->note_failure(*pod, node.error().message);
   } else if (node->empty()) {
     self->queue_.refused(uid_of(*pod));
+  } else if (const Result<> held = self->claims_.reserve(*pod, *node); !held) {
+    self->note_failure(*pod, held.error().message);
   } else {
     asio::co_spawn(self->strand_, bind(self, pod, *node), asio::detached);
   }
 }
 
+std::vector<std::string> ScheduleLoop::with_claims(const Json& pod,
+                                                   std::vector<std::string> nodes) {
+  Result<ClaimNodes> found = claims_.nodes_for(pod, nodes);
+  if (!found) {
+    note_failure(pod, found.error().message);
+    return {};
+  }
+  if (found->nodes.empty()) {
+    queue_.refused(uid_of(pod));
+    note(pod, "Unschedulable", found->refusal);
+  }
+  return std::move(found->nodes);
+}
+
 /// The chosen node; an empty name when every node was refused.
 asio::awaitable<Result<std::string>> ScheduleLoop::choose(Self self, Object pod,
                                                           std::vector<std::string> nodes) {
+  if (!is_for_extender(*pod)) co_return nodes.front();
   const std::size_t total = nodes.size();
   FilterReply reply;
   if (total > 0) {
@@ -168,8 +169,9 @@ asio::awaitable<Result<std::string>> ScheduleLoop::choose(Self self, Object pod,
 }
 
 asio::awaitable<void> ScheduleLoop::bind(Self self, Object pod, std::string node) {
-  Task<Result<>> binding = self->options_.binds_at == 0 ? bind_by_extender(self, pod, node)
-                                                        : bind_by_itself(self, pod, node);
+  const bool by_itself = self->options_.binds_itself || !is_for_extender(*pod);
+  Task<Result<>> binding =
+      by_itself ? bind_by_itself(self, pod, node) : bind_by_extender(self, pod, node);
   const Result<> bound = co_await std::move(binding);
   if (bound) {
     self->queue_.bound(uid_of(*pod));
@@ -186,7 +188,7 @@ asio::awaitable<Result<>> ScheduleLoop::bind_by_extender(Self self, Object pod, 
 }
 
 asio::awaitable<Result<>> ScheduleLoop::bind_by_itself(Self self, Object pod, std::string node) {
-  kube::Call call = binding_call(*pod, node);
+  kube::Call call = own_binding(*pod, node);
   Task<Result<kube::Reply>> calling = self->api_client_.call(std::move(call));
   const Result<kube::Reply> reply = co_await std::move(calling);
   if (!reply) co_return reply.error();

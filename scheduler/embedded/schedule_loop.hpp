@@ -3,10 +3,13 @@
 /// Order:   filter with all nodes, prioritize when several are left, bind, or a Binding of its own
 ///          without a bind verb. Binds run beside the loop, as
 ///          they do in a kube-scheduler; the pod counts as assumed meanwhile.
-/// Writes:  the PodScheduled=False condition of a pod that found no node, only when its text
-/// changes. Limits:  one round at most every `every`; an extender call 5 s. Threads: start() and
-/// stop() from any; the loop runs on the strand given. Source:
-/// spec/kube-scheduler-extender.md 1.2-1.7.
+/// Claims:  a pod with claims goes where they can be allocated; one that asks for nothing else is
+/// none
+///          of the extender's business, and the loop binds it.
+/// Writes:  allocations and reservations of claims, before the Binding; the PodScheduled=False
+/// condition of a pod that found no node, only when its text changes. Limits:  one round at most
+/// every `every`; an extender call 5 s. Threads: start() and stop() from any; the loop runs on the
+/// strand given. Source: spec/kube-scheduler-extender.md 1.2-1.7.
 #pragma once
 
 #include <boost/asio/any_io_executor.hpp>
@@ -19,6 +22,7 @@
 #include <vector>
 
 #include "scheduler/embedded/bell.hpp"
+#include "scheduler/embedded/claim_scheduling.hpp"
 #include "scheduler/embedded/schedule_queue.hpp"
 #include "scheduler/embedded/store.hpp"
 #include "scheduler/kube/rest_client.hpp"
@@ -27,7 +31,8 @@ namespace npushare::embedded {
 
 struct ScheduleOptions {
   std::uint16_t extender_port = 0;  // of 127.0.0.1
-  std::uint16_t binds_at = 0;  // the API server's, to write Bindings itself; 0: by the extender
+  std::uint16_t api_port = 0;       // likewise, where the loop's own Bindings go
+  bool binds_itself = false;        // false: by the extender
   std::string scheduler_name = "default-scheduler";
   std::chrono::milliseconds every{50};
   WallClock clock = std::chrono::system_clock::now;
@@ -57,6 +62,8 @@ class ScheduleLoop : public std::enable_shared_from_this<ScheduleLoop> {
   static Task<> run(Self self);
   static Task<> attempt(Self self, Object pod, std::vector<std::string> nodes);
   static Task<Result<std::string>> choose(Self self, Object pod, std::vector<std::string> nodes);
+  /// Of `nodes`, those that can give the pod its claims; none are left when it waits.
+  std::vector<std::string> with_claims(const wire::Json& pod, std::vector<std::string> nodes);
   static Task<> bind(Self self, Object pod, std::string node);
   static Task<Result<>> bind_by_extender(Self self, Object pod, std::string node);
   static Task<Result<>> bind_by_itself(Self self, Object pod, std::string node);
@@ -75,6 +82,7 @@ class ScheduleLoop : public std::enable_shared_from_this<ScheduleLoop> {
   std::vector<std::shared_ptr<void>> subscriptions_;
   boost::asio::steady_timer timer_;
   ScheduleQueue queue_;
+  ClaimScheduling claims_;
   bool is_stopped_ = false;
 };
 

@@ -17,14 +17,6 @@ const std::string& uid_of(const Object& pod) {
   return pod->at("metadata", "uid").string();
 }
 
-bool asks_extended_resource(const Json& pod) {
-  for (const char* list : {"initContainers", "containers"})
-    for (const Json& container : pod.at("spec", list).items())
-      for (const auto& [name, amount] : container.at("resources", "limits").members())
-        if (name.find('/') != std::string::npos) return true;
-  return false;
-}
-
 /// Versions rise with every write, so among pods of one second the earlier created comes first.
 auto age_of(const Object& pod) {
   return std::tuple(pod->at("metadata", "creationTimestamp").string(),
@@ -32,6 +24,14 @@ auto age_of(const Object& pod) {
 }
 
 }  // namespace
+
+bool asks_extended_resource(const Json& pod) {
+  for (const char* list : {"initContainers", "containers"})
+    for (const Json& container : pod.at("spec", list).items())
+      for (const auto& [name, amount] : container.at("resources", "limits").members())
+        if (name.find('/') != std::string::npos) return true;
+  return false;
+}
 
 bool is_schedulable(const Json& pod, const std::string& scheduler_name) {
   if (is_bound(pod) || is_over(pod) || is_terminating(pod)) return false;

@@ -22,6 +22,8 @@ namespace npushare::embedded {
 /// resource.
 bool is_schedulable(const wire::Json& pod, const std::string& scheduler_name);
 
+bool asks_extended_resource(const wire::Json& pod);
+
 class ScheduleQueue {
  public:
   using Steady = std::chrono::steady_clock::time_point;

@@ -10,8 +10,11 @@ constexpr std::array<std::string_view, 2> kFieldsOfAll{"metadata.name", "metadat
 constexpr std::array<std::string_view, 4> kFieldsOfPods{"spec.nodeName", "spec.schedulerName",
                                                         "status.phase", "status.nominatedNodeName"};
 
+constexpr std::array<std::string_view, 2> kFieldsOfSlices{"spec.nodeName", "spec.driver"};
+
 bool has_field(const Kind& kind, std::string_view field) {
   if (std::ranges::find(kFieldsOfAll, field) != kFieldsOfAll.end()) return true;
+  if (&kind == &slices()) return std::ranges::find(kFieldsOfSlices, field) != kFieldsOfSlices.end();
   return &kind == &pods() && std::ranges::find(kFieldsOfPods, field) != kFieldsOfPods.end();
 }
 

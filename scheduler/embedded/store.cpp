@@ -66,7 +66,13 @@ Answer Store::edit(const Place& place, const Edit& edit) {
     if (auto refused = check_size(place, made)) return *std::move(refused);
     if (auto refused = check_fields(place, made)) return *std::move(refused);
     if (made == *now) return {200, *now};
-    next = put(place, std::move(made));
+    if (auto refused = check_finalizers(place, *now, made)) return *std::move(refused);
+    if (has_ended(*now, made)) {
+      drop(place, *now);
+      next = std::make_shared<const Json>(std::move(made));
+    } else {
+      next = put(place, std::move(made));
+    }
   }
   notify(*place.kind);
   return {200, *next};
@@ -116,7 +122,7 @@ Answer Store::remove(const Place& place, const RemoveOptions& options) {
     if (!now) return not_found(*place.kind, place.name);
     if (auto refused = check_removal(place, *now, options)) return *std::move(refused);
     const std::int64_t grace = place.kind == &pods() ? grace_of(*now, options) : 0;
-    if (grace == 0) {
+    if (grace == 0 && !is_held(*now)) {
       answer = drop(place, *now);
     } else {
       Json next = *now;

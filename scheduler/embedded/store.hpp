@@ -46,6 +46,7 @@ class Store final : public Objects {
     std::vector<Object> objects;
   };
   Snapshot snapshot(const Kind& kind) const;
+  Version last_change(const Kind& kind) const;
 
   struct News {
     Version version = 0;  // everything up to here is in `changes`

@@ -131,6 +131,11 @@ Store::Snapshot Store::snapshot(const Kind& kind) const {
   return taken;
 }
 
+Version Store::last_change(const Kind& kind) const {
+  const std::scoped_lock held(mutex_);
+  return shelf(kind).map.last_change();
+}
+
 std::optional<Store::News> Store::news(const Kind& kind, Version after) const {
   const std::scoped_lock held(mutex_);
   std::optional<std::vector<Change>> changes = shelf(kind).map.changes_after(after);

@@ -35,6 +35,33 @@ TEST(ClusterFile, TakesEveryKey) {
   EXPECT_EQ(lab.chips[1].card, 1);
 }
 
+TEST(ClusterFile, GivesANodeItsDriver) {
+  const Result<ClusterFile> file = read_cluster_file(
+      "nodes:\n- name: n\n  dra: {memory: 21525}\n  chips: [{uuid: A}, {uuid: B, physicalId: 2}]\n"
+      "- {name: m, dra: {}, chipCount: 1}\n- {name: o, chipCount: 2}",
+      "c");
+
+  ASSERT_TRUE(file) << file.error().message;
+  EXPECT_EQ(file->nodes[0].driver.value().memory, MiB{21525});
+  EXPECT_EQ(file->nodes[0].chips[0].physical_id, 0);
+  EXPECT_EQ(file->nodes[0].chips[1].physical_id, 2);
+  EXPECT_FALSE(file->nodes[1].driver.value().memory);
+  EXPECT_FALSE(file->nodes[2].driver);
+  EXPECT_EQ(file->nodes[2].chips[1].physical_id, 1);
+  EXPECT_TRUE(file->api.has_dra);  // there is something to publish
+}
+
+TEST(ClusterFile, ServesNoDevicesUnlessItSaysSo) {
+  const auto has_dra = [](const std::string& api) {
+    const Result<ClusterFile> file =
+        read_cluster_file(api + "nodes: [{name: n, chipCount: 1}]", "c");
+    return file && file->api.has_dra;
+  };
+  EXPECT_FALSE(has_dra(""));
+  EXPECT_TRUE(has_dra("api: {dra: true}\n"));
+  EXPECT_FALSE(read_cluster_file("nodes: [{name: n, chipCount: 1, dra: {memory: 0}}]", "c"));
+}
+
 TEST(ClusterFile, NumbersTheNodesOfACount) {
   const auto first_and_last = [](const std::string& name, int count) {
     const Result<ClusterFile> file = read_cluster_file(

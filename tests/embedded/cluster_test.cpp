@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/embedded_devices.hpp"
 #include "tests/support/embedded_extender.hpp"
 
 namespace npushare::embedded {
@@ -75,6 +76,42 @@ TEST(Cluster, RegistersItsNodes) {
   EXPECT_EQ(node.at("metadata", "labels")["kubernetes.io/arch"].string(), "arm64");
   EXPECT_EQ(node.at("status", "allocatable")[kCountResource].string(), "14");
   EXPECT_TRUE(node.at("metadata", "annotations")["hami.io/node-register-Ascend310P"].is_string());
+}
+
+TEST(Cluster, GivesPodsTheirClaimsAndLetsTheNextOneInWhenOneLeaves) {
+  config::ClusterFile file = two_nodes();
+  file.nodes.resize(1);
+  file.nodes[0].driver = config::ClusterDriver{.memory = MiB{21525}};
+  file.nodes[0].chips[1].physical_id = 2;
+  file.api.has_dra = true;
+  RunningCluster running(file);
+  ASSERT_TRUE(running.started) << running.started.error().message;
+  const std::uint16_t port = running.cluster.port();
+  ScriptedExtender extender(port);
+  running.cluster.schedule_with(extender.port());
+  const std::string claims = "/apis/resource.k8s.io/v1/namespaces/default/resourceclaims";
+  WatchClient watch(port, "/api/v1/pods?watch=1");
+  WatchClient of_b(port, "/api/v1/pods?watch=1&fieldSelector=metadata.name=b");
+  for (const char* name : {"a", "b"}) {
+    create(port, claims, a_claim(name, "8Gi", "60", pinned(kChipB)));
+    create(port, kPods, pod_with_claim(name, "resourceClaimName", name));
+    if (std::string(name) == "b") break;
+    ASSERT_TRUE(phase_event(watch, "a", "Running"));
+  }
+  EXPECT_EQ(next_message(of_b), "0/1 nodes are available: 1 cannot allocate all claims.");
+
+  ask(port, {.method = "DELETE", .path = kPods + "/a?gracePeriodSeconds=0"});
+
+  EXPECT_TRUE(phase_event(watch, "b", "Running"));
+  EXPECT_EQ(extender.calls(),
+            "");  // pods without an NPU of the extender's are none of its business
+  const Json trace = parsed(get(port, "/debug/plugin-trace").body);
+  ASSERT_EQ(trace.items().size(), 2U);
+  const Json& env = trace.items().front()["env"];
+  EXPECT_EQ(env["NPU_MEM_QUOTA"].string(), "8192");
+  EXPECT_EQ(env["NPU_PRIORITY"].string(), "60");
+  EXPECT_EQ(env["ASCEND_VISIBLE_DEVICES"].string(), "2");  // the physical number
+  EXPECT_EQ(parsed(get(port, claims + "/b").body).at("status", "reservedFor").items().size(), 1U);
 }
 
 TEST(Cluster, RefusesAModelThatIsNotInTheCatalogue) {
