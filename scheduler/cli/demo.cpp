@@ -32,27 +32,54 @@ Result<Addresses> read_addresses(Child& child) {
   return found;
 }
 
-Result<Tally> play_labs(const Addresses& at, const std::string& examples, DemoPrinter& printer) {
+/// A service with a cluster of its own, and what is played there.
+struct Theatre {
+  std::string cluster;  // its file
+  std::int64_t chip_memory = kChipMemory;
+  std::vector<Chapter> chapters;
+};
+
+Result<Tally> play_at(const Addresses& at, const Theatre& theatre, const std::string& examples,
+                      DemoPrinter& printer, Tally so_far) {
   Result<std::unique_ptr<HttpClient>> api = HttpClient::open(at.api, kHint);
   if (!api) return api.error();
   Result<std::unique_ptr<HttpClient>> service = HttpClient::open(at.service, kHint);
   if (!service) return service.error();
-  World world{
-      .api = **api, .service = **service, .examples = examples, .patience = real_patience()};
-  return play({lab_13(), lab_20()}, world, printer);
+  World world{.api = **api,
+              .service = **service,
+              .examples = examples,
+              .patience = real_patience(),
+              .chip_memory = theatre.chip_memory};
+  return play(theatre.chapters, world, printer, so_far);
 }
 
-Result<Tally> start_and_play(const DemoCommand& command, DemoPrinter& printer) {
-  const std::string cluster =
-      command.cluster.empty() ? command.examples + "/cluster.yaml" : command.cluster;
-  Result<Child> child =
-      Child::start({"/proc/self/exe", "serve", "--embedded", cluster, "--listen", "127.0.0.1:0"});
+Result<Tally> start_and_play(const Theatre& theatre, const std::string& examples,
+                             DemoPrinter& printer, Tally so_far) {
+  Result<Child> child = Child::start(
+      {"/proc/self/exe", "serve", "--embedded", theatre.cluster, "--listen", "127.0.0.1:0"});
   if (!child) return child.error();
   const Result<Addresses> addresses = read_addresses(*child);
   if (!addresses) return addresses.error();
   printer.fact("A cluster and the service run on this machine: API server " + addresses->api +
                ", npushare " + addresses->service + ".");
-  return play_labs(*addresses, command.examples, printer);
+  return play_at(*addresses, theatre, examples, printer, so_far);
+}
+
+Result<Tally> play_all(const DemoCommand& command, DemoPrinter& printer) {
+  const std::string first =
+      command.cluster.empty() ? command.examples + "/cluster.yaml" : command.cluster;
+  const std::vector<Theatre> theatres{
+      {.cluster = first, .chip_memory = kChipMemory, .chapters = {lab_13(), lab_20()}},
+      {.cluster = command.examples + "/cluster-dra.yaml",
+       .chip_memory = kSliceMemory,
+       .chapters = {lab_20_with_claims()}}};
+  Tally tally;
+  for (const Theatre& theatre : theatres) {
+    const Result<Tally> played = start_and_play(theatre, command.examples, printer, tally);
+    if (!played || !played->is_complete) return played;
+    tally = *played;
+  }
+  return tally;
 }
 
 }  // namespace
@@ -65,7 +92,7 @@ std::string url_after(const std::string& words, const std::string& line) {
 int demo(const DemoCommand& command, std::ostream& out, std::ostream& err, const Canvas& canvas) {
   const auto start = std::chrono::steady_clock::now();
   DemoPrinter printer(out, canvas, command.is_quiet ? Voice::kQuiet : Voice::kLoud);
-  const Result<Tally> tally = start_and_play(command, printer);
+  const Result<Tally> tally = play_all(command, printer);
   if (!tally) {
     err << "npushare demo: " << tally.error().message << '\n';
     return kExitDiffers;

@@ -1,4 +1,4 @@
-/// Both labs, played on a service of its own through real HTTP.
+/// Both labs, the second one twice, played on services of their own through real HTTP.
 #pragma once
 
 #include <iosfwd>

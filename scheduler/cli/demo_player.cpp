@@ -36,8 +36,8 @@ bool play_step(const Step& step, World& world, DemoPrinter& printer, Tally& tall
 
 }  // namespace
 
-Tally play(const std::vector<Chapter>& chapters, World& world, DemoPrinter& printer) {
-  Tally tally;
+Tally play(const std::vector<Chapter>& chapters, World& world, DemoPrinter& printer, Tally so_far) {
+  Tally tally = so_far;
   for (const Chapter& chapter : chapters) {
     printer.chapter(chapter.title, chapter.text);
     for (const Step& step : chapter.steps) {

@@ -28,6 +28,8 @@ struct Chapter {
   std::vector<Step> steps;
 };
 
-Tally play(const std::vector<Chapter>& chapters, World& world, DemoPrinter& printer);
+/// Goes on counting from `so_far`.
+Tally play(const std::vector<Chapter>& chapters, World& world, DemoPrinter& printer,
+           Tally so_far = {});
 
 }  // namespace npushare::cli

@@ -181,19 +181,36 @@ void Stage::expect(const std::string& what, const std::string& expected, const s
   comparisons_.push_back({.what = what, .expected = expected, .got = got});
 }
 
+Comparison Stage::compared(const LedgersView& nodes, const ChipRow& row) const {
+  const bool is_there = !nodes.empty() && row.chip < nodes.front().chips.size();
+  const ChipView chip = is_there ? nodes.front().chips[row.chip] : ChipView{};
+  return {.what = fmt::format("chip {}", row.chip),
+          .expected = text_of(row.memory_used, row.cores_used) + " used, " +
+                      text_of(world_.chip_memory - row.memory_used, kChipCores - row.cores_used) +
+                      " free",
+          .got = text_of(chip.used) + " used, " + text_of(chip.free) + " free"};
+}
+
 Result<> Stage::expect_chips(const std::vector<ChipRow>& rows) {
   const Result<LedgersView> nodes = ledgers();
   if (!nodes) return nodes.error();
-  for (const ChipRow& row : rows) {
-    const bool is_there = !nodes->empty() && row.chip < nodes->front().chips.size();
-    const ChipView chip = is_there ? nodes->front().chips[row.chip] : ChipView{};
-    const std::string expected =
-        text_of(row.memory_used, row.cores_used) + " used, " +
-        text_of(kChipMemory - row.memory_used, kChipCores - row.cores_used) + " free";
-    expect(fmt::format("chip {}", row.chip), expected,
-           text_of(chip.used) + " used, " + text_of(chip.free) + " free");
-  }
+  for (const ChipRow& row : rows) comparisons_.push_back(compared(*nodes, row));
   return {};
+}
+
+Result<> Stage::expect_chips_soon(const std::vector<ChipRow>& rows) {
+  const Result<> agreed = wait("the ledger agrees", [this, &rows]() -> Result<bool> {
+    const Result<LedgersView> nodes = ledgers();
+    if (!nodes) return nodes.error();
+    return std::ranges::all_of(rows,
+                               [&](const ChipRow& row) { return compared(*nodes, row).holds(); });
+  });
+  if (!agreed && agreed.error().code != ErrorCode::kTimeout) return agreed;
+  return expect_chips(rows);
+}
+
+Result<Json> Stage::look(const std::string& path) {
+  return call(world_.api, get(path));
 }
 
 }  // namespace npushare::cli

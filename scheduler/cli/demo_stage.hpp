@@ -21,8 +21,9 @@
 namespace npushare::cli {
 
 /// What the node plugin registers of a 310P3 in soft split (spec/node-plugin-contract.md 1.9).
-inline constexpr std::int64_t kChipMemory = 21527;  // MiB
-inline constexpr std::int64_t kChipCores = 100;     // percent
+inline constexpr std::int64_t kChipMemory = 21527;   // MiB
+inline constexpr std::int64_t kSliceMemory = 21525;  // MiB, as lab 20's DRA driver measures it
+inline constexpr std::int64_t kChipCores = 100;      // percent
 
 /// How long a wait may take and how to let time pass. A test moves a clock of its own.
 struct Patience {
@@ -40,6 +41,7 @@ struct World {
   Transport& service;    // npushare itself
   std::string examples;  // directory of the manifests
   Patience patience;
+  std::int64_t chip_memory = kChipMemory;  // MiB of a chip, as the ledger must have it
 };
 
 /// What is left of a chip and what is taken: one row of the lab's table.
@@ -86,6 +88,16 @@ class Stage {
   void expect(const std::string& what, const std::string& expected, const std::string& got);
   /// Compares the used and free amounts of the first node's chips with the rows.
   Result<> expect_chips(const std::vector<ChipRow>& rows);
+  /// Likewise, as soon as they agree: nothing but a watch tells the ledger of claims.
+  Result<> expect_chips_soon(const std::vector<ChipRow>& rows);
+
+  /// A call to the API server, shown.
+  Result<wire::Json> tell_api(kube::Call call) {
+    return call_and_show(world_.api, std::move(call), Detail::kBrief);
+  }
+  /// What the API server has at a path.
+  Result<wire::Json> look(const std::string& path);
+  Result<> wait(const std::string& what, const std::function<Result<bool>()>& is_true);
 
   /// In the order they were made.
   const std::vector<Comparison>& comparisons() const { return comparisons_; }
@@ -94,7 +106,7 @@ class Stage {
   Result<wire::Json> call(Transport& to, kube::Call call);
   /// Likewise, and shows request and reply.
   Result<wire::Json> call_and_show(Transport& to, kube::Call call, Detail detail);
-  Result<> wait(const std::string& what, const std::function<Result<bool>()>& is_true);
+  Comparison compared(const LedgersView& nodes, const ChipRow& row) const;
 
   World& world_;
   DemoPrinter& printer_;
