@@ -133,6 +133,7 @@ std::vector<FieldValue> fields_of(const Settings& settings) {
       {"history.decisions", std::to_string(settings.history_decisions)},
       {"history.perPod", std::to_string(settings.history_per_pod)},
       {"audit.file", settings.audit_file},
+      {"dra.convert", settings.convert.is_on ? "on" : "off"},
       {"dra.convert.mode", settings.convert.mode == ConvertMode::kTemplate ? "template" : "claim"},
       {"dra.convert.coreDefault",
        settings.convert.core_default == CoreDefault::kPolicy ? "policy" : "zero"},

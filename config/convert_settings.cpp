@@ -13,6 +13,7 @@ ConvertSettings convert_settings_of(MappingReader& dra) {
   static constexpr std::array<std::string_view, 2> kModes = {"template", "claim"};
   static constexpr std::array<std::string_view, 2> kDefaults = {"policy", "zero"};
   ConvertSettings settings;
+  settings.is_on = dra.find("convert") != nullptr;
   MappingReader convert = dra.section("convert");
   if (const auto mode = choice(convert, "mode", kModes))
     settings.mode = static_cast<ConvertMode>(*mode);

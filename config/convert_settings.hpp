@@ -1,7 +1,7 @@
 /// What becomes of a pod that asks for NPUs in HAMi's words where claims are wanted: `dra.convert`.
 ///
 /// Shape:  {mode: template|claim, coreDefault: policy|zero, enforceModel: true|false,
-///         deviceClass: NAME}; every key optional.
+///         deviceClass: NAME}; every key optional. That the section is there turns conversion on.
 /// Source: docs/dra.md.
 #pragma once
 
@@ -25,6 +25,7 @@ enum class CoreDefault : std::uint8_t {
 };
 
 struct ConvertSettings {
+  bool is_on = false;
   ConvertMode mode = ConvertMode::kTemplate;
   CoreDefault core_default = CoreDefault::kPolicy;
   std::optional<bool> enforce_model{};  // nothing: in mode template

@@ -44,6 +44,9 @@ kube::Duties duties_of(const config::Settings& settings) {
   // Disruption budgets and quotas are not among them: the verbs do without, and readyz says so.
   kube::Duties duties{.locks_nodes = settings.node_lock, .writes_events = true};
   duties.writes_capacity = settings.node_resources != config::NodeResources::kKeep;
+  const config::ConvertSettings& convert = settings.convert;
+  duties.makes_templates = convert.is_on && convert.mode == config::ConvertMode::kTemplate;
+  duties.makes_claims = convert.is_on && convert.mode == config::ConvertMode::kClaim;
   if (const auto& lease = settings.leader_election) duties.lease = {lease->space, lease->name};
   if (const auto& map = settings.device_config_map) duties.config_map = {map->space, map->name};
   return duties;
@@ -173,6 +176,11 @@ Parts::Parts(PartsFrom from)
       trail({.next = observer, .record = record, .clock = from.clock, .audit = from.audit}),
       troubles(notices),
       volcano_drift({.book = from.book, .drift = sync.drift_log(), .clock = from.clock}),
+      claim_cleanup(from.executor, client, from.clock),
+      converter({.client = client,
+                 .cleanup = claim_cleanup,
+                 .rules = from.rules,
+                 .settings = from.config.settings.convert}),
       context{.services = {.book = from.book,
                            .rules = from.rules,
                            .api = api,
@@ -197,6 +205,7 @@ Parts::Parts(PartsFrom from)
               .record = &record,
               .meters = &meters,
               .metrics = &metrics_page,
+              .converter = &converter,
               .volcano_drift = &volcano_drift,
               .claims = &claim_desk,
               .instance = kube::new_identity()},
@@ -209,6 +218,7 @@ Parts::Parts(PartsFrom from)
   housekeeping.add([this] { node_resources.tick(); });
   housekeeping.add([this] { trials.expire(); });
   housekeeping.add([this] { claim_desk.tick(); });
+  housekeeping.add([this] { claim_cleanup.tick(); });
   telling.add([this] {
     if (const auto round = tally.finish_if_idle()) record.asked(history::Verb::kFilter, *round);
     record.tell();

@@ -12,6 +12,7 @@
 #include "scheduler/app/leadership.hpp"
 #include "scheduler/app/node_resources.hpp"
 #include "scheduler/app/notices.hpp"
+#include "scheduler/app/pod_converter.hpp"
 #include "scheduler/app/record.hpp"
 #include "scheduler/app/reload.hpp"
 #include "scheduler/app/rights.hpp"
@@ -79,6 +80,8 @@ struct Parts {
   ShareTrail trail;
   Troubles troubles;
   sync::VolcanoDrift volcano_drift;
+  ClaimCleanup claim_cleanup;
+  PodConverter converter;
   RouteContext context;
   MetricsPage metrics_page;
   http::Server web;

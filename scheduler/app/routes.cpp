@@ -174,6 +174,7 @@ http::Router make_routes(RouteContext& context) {
             [&context](http::Request& request) { return bind(request, context); });
   }
   add_webhooks(router, context);
+  add_pod_webhooks(router, context);
   add_volcano(router, context);
   add_pages(router, context);
   return router;

@@ -65,6 +65,7 @@ struct RouteContext {
   Record* record = nullptr;                     // null: nothing is remembered
   metrics::Meters* meters = nullptr;            // null: nothing is counted
   const MetricsPage* metrics = nullptr;         // null: there is no page of metrics
+  class PodConverter* converter = nullptr;      // never null in a running service
   sync::VolcanoDrift* volcano_drift = nullptr;  // null: Volcano's own ledger is not looked at
   ClaimDesk* claims = nullptr;                  // null: nobody looks after claims
   std::string instance{};                       // this process, unlike any other
@@ -81,6 +82,9 @@ void add_pages(http::Router& router, RouteContext& context);
 
 /// The part of make_routes() that API servers use: what they ask before they write.
 void add_webhooks(http::Router& router, RouteContext& context);
+
+/// Likewise, of pods.
+void add_pod_webhooks(http::Router& router, RouteContext& context);
 
 /// The part of make_routes() that Volcano uses.
 void add_volcano(http::Router& router, RouteContext& context);

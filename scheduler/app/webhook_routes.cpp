@@ -1,14 +1,12 @@
 // What an API server asks before it writes. Source: docs/webhook.md; docs/reference/http.md.
 #include <spdlog/spdlog.h>
 
-#include <algorithm>
-#include <chrono>
 #include <string>
 #include <utility>
 
-#include "config/go_duration.hpp"
 #include "scheduler/app/counting.hpp"
 #include "scheduler/app/routes.hpp"
+#include "scheduler/app/webhook_time.hpp"
 #include "scheduler/verbs/admit.hpp"
 #include "scheduler/wire/admission.hpp"
 #include "scheduler/wire/object_writer.hpp"
@@ -20,19 +18,6 @@ namespace asio = boost::asio;
 
 using http::Response;
 using wire::AdmissionRequest;
-
-constexpr std::chrono::seconds kUsualTimeout{10};  // the API server's own default
-constexpr std::chrono::seconds kLongestTimeout{30};
-constexpr int kShareOfTheWay = 5;  // a fifth of its patience is left for the way there and back
-
-/// When the answer has to be on its way.
-observe::Clock::Monotonic end_of(const http::Request& request, const observe::Clock& clock) {
-  const auto asked = config::go_duration_in(request.query_value("timeout"));
-  const std::chrono::nanoseconds timeout =
-      asked && asked->count() > 0 ? std::min<std::chrono::nanoseconds>(*asked, kLongestTimeout)
-                                  : kUsualTimeout;
-  return clock.now() + timeout - timeout / kShareOfTheWay;
-}
 
 wire::Denial denial_of(const Error& error) {
   switch (error.code) {
@@ -112,7 +97,7 @@ asio::awaitable<Response> admit(http::Request& request, RouteContext& context) {
 
   verbs::AdmitCall call{
       .asked = *asked,
-      .by = end_of(request, context.services.clock),
+      .by = webhook_deadline(request, context.services.clock),
       .waits_for = context.health.questions_wait_for(),
       .has_left = [caller = request.caller] { return caller != nullptr && caller->has_left(); }};
   auto admitting = verbs::admit(std::move(call), context.services);

@@ -27,6 +27,7 @@ class Parser {
     declare_explain();
     declare_show_commands();
     declare_check();
+    declare_convert();
     declare_pages(app_);
     declare("version");
   }
@@ -59,6 +60,8 @@ class Parser {
   void declare_explain();
   void declare_show_commands();
   void declare_check();
+  void declare_convert();
+  std::string finish_convert();
   std::string finish_explain();
   static std::optional<Output> output_named(const std::string& word);
   ShowOptions* show_named(const std::string& name);
@@ -69,6 +72,8 @@ class Parser {
   ExplainCommand explain_;
   std::array<ShowOptions, kSubjects.size()> shows_;
   CheckCommand check_;
+  ConvertCommand convert_;
+  std::string mode_;
   std::string url_;
   std::string output_ = "table";
   std::string space_;
@@ -122,6 +127,30 @@ void Parser::declare_check() {
          "(default: the chips built in)");
 }
 
+void Parser::declare_convert() {
+  CLI::App* command = declare("convert");
+  option(*command, "-f,--file", convert_.file, "FILE", "the pod's manifest; - is standard input");
+  option(*command, "-n,--namespace", space_, "NAMESPACE",
+         "of a pod that names none (default: default)");
+  option(*command, "--mode", mode_, "template|claim",
+         "what is made (default: dra.convert.mode of --config, or template)");
+  option(*command, "--config", convert_.config, "FILE",
+         "npushare.yaml, for its dra.convert (default: the defaults)");
+  option(*command, "--device-config", convert_.device_config, "FILE",
+         "device-config.yaml with the chips (default: that of --config, or the chips built in)");
+  declare_service(command, convert_.service);
+}
+
+std::string Parser::finish_convert() {
+  if (convert_.file.empty()) return "convert needs -f FILE";
+  if (!space_.empty()) convert_.space = space_;
+  if (mode_ == "template") convert_.mode = config::ConvertMode::kTemplate;
+  if (mode_ == "claim") convert_.mode = config::ConvertMode::kClaim;
+  return mode_.empty() || convert_.mode
+             ? ""
+             : "--mode " + printable(mode_) + " is unknown; choose template or claim";
+}
+
 std::string Parser::finish_explain() {
   if (explain_.pod.empty() == explain_.file.empty())
     return "explain needs one of [NAMESPACE/]POD and -f FILE";
@@ -149,18 +178,20 @@ ShowOptions* Parser::show_named(const std::string& name) {
 std::variant<Command, std::string> Parser::finish() {
   const std::optional<Output> output = output_named(output_);
   if (!output) return "-o " + output_ + " is no way to print; choose table, wide, yaml or json";
-  explain_.output = check_.output = *output;
+  explain_.output = check_.output = convert_.output = *output;
   const std::string name = chosen().get_name();
   ShowOptions* show = show_named(name);
   std::string complaint = show == nullptr ? "" : finish_show(*show);
   if (name == "serve") complaint = complaint_about(serve_, has_cluster_around_);
   if (name == "explain") complaint = finish_explain();
+  if (name == "convert") complaint = finish_convert();
   if (name == "check" && check_.files.empty()) complaint = "check needs at least one FILE";
   if (!complaint.empty()) return complaint;
   if (name == "serve") return Command{serve_};
   if (name == "demo") return Command{demo_};
   if (name == "explain") return Command{explain_};
   if (name == "check") return Command{check_};
+  if (name == "convert") return Command{convert_};
   if (show == nullptr) return Command{VersionCommand{.output = *output}};
   show->command.output = *output;
   return Command{show->command};

@@ -10,6 +10,8 @@
 #include <variant>
 #include <vector>
 
+#include "config/convert_settings.hpp"
+
 namespace npushare::cli {
 
 inline constexpr int kExitFine = 0;      // done, and nothing to complain about
@@ -101,12 +103,22 @@ struct CheckCommand {
   Output output = Output::kTable;
 };
 
+struct ConvertCommand {
+  ServiceAccess service{};        // is asked whether the claims fit
+  std::string file;               // of one pod; - is standard input
+  std::string space = "default";  // of a pod that names none
+  std::string config;             // our own settings; empty: the defaults
+  std::string device_config;      // empty: what the settings name, or the built-in catalogue
+  std::optional<config::ConvertMode> mode{};  // nothing: as the settings have it
+  Output output = Output::kTable;
+};
+
 struct VersionCommand {
   Output output = Output::kTable;
 };
 
 using Command = std::variant<ServeCommand, DemoCommand, ExplainCommand, ShowCommand, CheckCommand,
-                             VersionCommand>;
+                             ConvertCommand, VersionCommand>;
 
 struct Reading {
   std::optional<Command> command;

@@ -172,6 +172,7 @@ constexpr std::array kCommands{kServe, kDemo, kExplain, kCheck, kVersion};
 HelpText help_of(std::string_view command) {
   for (const HelpText& text : kCommands)
     if (text.command == command) return text;
+  if (command == "convert") return help_of_convert();
   if (const std::optional<HelpText> page = help_of_page(command)) return *page;
   return help_of_show(command).value_or(kProgram);
 }

@@ -18,6 +18,8 @@ struct HelpText {
 
 HelpText help_of(std::string_view command);
 
+HelpText help_of_convert();
+
 /// Of the commands that print what the program knows of itself.
 std::optional<HelpText> help_of_page(std::string_view command);
 

@@ -5,6 +5,7 @@
 #include <iostream>
 
 #include "scheduler/cli/commands.hpp"
+#include "scheduler/cli/convert_command.hpp"
 #include "scheduler/cli/demo.hpp"
 
 namespace npushare::cli {
@@ -28,6 +29,7 @@ struct Dispatch {
   int operator()(const ExplainCommand& command) const { return explain(command, screen); }
   int operator()(const ShowCommand& command) const { return show(command, screen); }
   int operator()(const CheckCommand& command) const { return check(command, screen); }
+  int operator()(const ConvertCommand& command) const { return convert_pod_file(command, screen); }
   int operator()(const VersionCommand& command) const { return version(command, screen); }
 };
 

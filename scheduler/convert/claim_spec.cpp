@@ -14,7 +14,7 @@ using wire::Json;
 /// In mode claim as the container wrote it; else in the API server's form.
 std::string cores_of(const DeviceAsk& ask, const Rules& rules) {
   if (rules.settings.mode == ConvertMode::kClaim) return ask.cores_text;
-  return decimal_quantity(*ask.cores);
+  return wire::in_decimal_units(*ask.cores);
 }
 
 Json capacity_of(const DeviceAsk& ask, const Rules& rules) {
@@ -24,7 +24,7 @@ Json capacity_of(const DeviceAsk& ask, const Rules& rules) {
   } else if (rules.settings.core_default == CoreDefault::kZero) {
     requests.set("cores", "0");
   }
-  if (ask.bytes) requests.set("memory", decimal_quantity(*ask.bytes));
+  if (ask.bytes) requests.set("memory", wire::in_decimal_units(*ask.bytes));
   return requests;
 }
 
@@ -70,14 +70,6 @@ bool are_same_quantities(const Json& one, const Json& other) {
 }
 
 }  // namespace
-
-std::string decimal_quantity(std::int64_t value) {
-  constexpr std::int64_t kThousand = 1000;
-  static constexpr const char* kSuffixes[] = {"", "k", "M", "G", "T", "P", "E"};
-  std::size_t suffix = 0;
-  for (; value != 0 && value % kThousand == 0; value /= kThousand) ++suffix;
-  return std::to_string(value) + kSuffixes[suffix];
-}
 
 Json claim_spec(const DeviceAsk& ask, const std::vector<std::string>& selectors,
                 const Rules& rules) {

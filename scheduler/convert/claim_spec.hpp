@@ -6,7 +6,6 @@
 /// Source: spec/dra-accounting.md 4.4, 4.9 and 2.5 (how a quantity is written).
 #pragma once
 
-#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -15,9 +14,6 @@
 #include "scheduler/wire/json.hpp"
 
 namespace npushare::convert {
-
-/// A whole number with a decimal suffix, as the API server shows it: 14680064000 is 14680064k.
-std::string decimal_quantity(std::int64_t value);
 
 wire::Json claim_spec(const DeviceAsk& ask, const std::vector<std::string>& selectors,
                       const Rules& rules);

@@ -68,6 +68,12 @@ std::vector<Right> rights_for(const Duties& duties) {
     add(rights, {"create", "patch"}, {.group = "events.k8s.io", .resource = "events"});
     add(rights, {"patch"}, {.resource = "events"});  // an event's words change there alone
   }
+  constexpr const char* kDra = "resource.k8s.io";
+  if (duties.makes_templates)
+    add(rights, {"get", "create"}, {.group = kDra, .resource = "resourceclaimtemplates"});
+  if (duties.makes_claims)
+    add(rights, {"get", "create", "patch", "delete"},
+        {.group = kDra, .resource = "resourceclaims"});
   if (duties.lease) {
     Right lease{.group = "coordination.k8s.io", .resource = "leases", .space = duties.lease->space};
     add(rights, {"create"}, lease);  // what does not exist yet has no name

@@ -41,6 +41,8 @@ struct Duties {
   bool reads_budgets = false;
   bool writes_events = false;
   bool writes_capacity = false;  // of nodes
+  bool makes_templates = false;  // of claims
+  bool makes_claims = false;
   std::optional<Named> lease{};
   std::optional<Named> config_map{};
 };

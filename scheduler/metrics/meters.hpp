@@ -27,6 +27,7 @@ enum class Verb : std::uint8_t {
   kPreempt,
   kBind,
   kAdmit,
+  kConvert,  // of pods into pods with claims, and their deletions
   kVolcanoPredicate,
   kVolcanoPrioritize,
   kVolcanoAllocate,

@@ -13,6 +13,7 @@ constexpr std::array kVerbs{Verb::kFilter,
                             Verb::kPreempt,
                             Verb::kBind,
                             Verb::kAdmit,
+                            Verb::kConvert,
                             Verb::kVolcanoPredicate,
                             Verb::kVolcanoPrioritize,
                             Verb::kVolcanoAllocate,
@@ -39,6 +40,7 @@ bool can_come(Verb verb, Outcome outcome) {
     case Verb::kBind:
     case Verb::kAdmit:
     case Verb::kVolcanoAllocate: return outcome != Outcome::kRefused;
+    case Verb::kConvert:
     case Verb::kVolcanoDeallocate:
     case Verb::kVolcanoOther: return outcome == Outcome::kDone || outcome == Outcome::kError;
     case Verb::kFilter:

@@ -15,6 +15,7 @@ constexpr std::string_view word_of(Verb verb) {
     case Verb::kPreempt: return "preempt";
     case Verb::kBind: return "bind";
     case Verb::kAdmit: return "admit";
+    case Verb::kConvert: return "convert";
     case Verb::kVolcanoPredicate: return "volcano_predicate";
     case Verb::kVolcanoPrioritize: return "volcano_prioritize";
     case Verb::kVolcanoAllocate: return "volcano_allocate";

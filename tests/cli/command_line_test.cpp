@@ -146,6 +146,8 @@ TEST(CommandLine, AnswersWrongUseWithASentenceAndCodeTwo) {
            Wrong{{"explain", "ai/b/c"}, "[NAMESPACE/]POD"},
            Wrong{{"explain", "ai/"}, "[NAMESPACE/]POD"},
            Wrong{{"check"}, "at least one FILE"},
+           Wrong{{"convert"}, "convert needs -f FILE"},
+           Wrong{{"convert", "-f", "a", "--mode", "b"}, "--mode b is unknown"},
            Wrong{{"top", "-o", "xml"}, "choose table, wide, yaml or json"},
            Wrong{{"shares", "ai/p", "-n", "other"}, "twice: ai and other"},
            Wrong{{"history", "--limit", "0"}, "--limit 0 is out of range; write 1 to 1000"},
@@ -178,7 +180,7 @@ TEST(CommandLine, ShowsTheOverviewWithoutWords) {
 TEST(CommandLine, HasAPageForEveryCommand) {
   for (const char* command :
        {"serve", "demo", "explain", "top", "nodes", "shares", "waiting", "history", "quotas",
-        "drift", "leaks", "status", "check", "version"}) {
+        "drift", "leaks", "status", "check", "convert", "version"}) {
     const std::string name = command;
     const Reading reading = read({name, "--help"});
 

@@ -20,6 +20,11 @@ Result<ConvertSettings> read(const std::string& yaml) {
   return settings;
 }
 
+TEST(ConvertSettings, AreOnWhenTheyAreThere) {
+  EXPECT_FALSE(read("{}")->is_on);
+  EXPECT_TRUE(read("convert: {}")->is_on);
+}
+
 TEST(ConvertSettings, MakeTemplatesByDefault) {
   const auto settings = read("{}");
 

@@ -4,7 +4,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "scheduler/convert/claim_spec.hpp"
 #include "tests/support/convert_pods.hpp"
 
 namespace npushare::convert {
@@ -56,15 +55,6 @@ TEST(DeviceAsk, CountsInTheModelsOwnUnit) {
   EXPECT_EQ((*ask(a_container({"1", "32", ""}), model))->bytes, std::int64_t{8192} << 20);
   EXPECT_THAT(ask(a_container({"1", "0", ""}), model).error().message,
               HasSubstr("the unit is 256 MiB: write 32 for 8 GiB"));
-}
-
-TEST(DecimalQuantity, IsTheApiServersForm) {
-  EXPECT_EQ(decimal_quantity(0), "0");
-  EXPECT_EQ(decimal_quantity(999), "999");
-  EXPECT_EQ(decimal_quantity(1000), "1k");
-  EXPECT_EQ(decimal_quantity(14'680'064'000), "14680064k");
-  EXPECT_EQ(decimal_quantity(131'072'000'000), "131072M");
-  EXPECT_EQ(decimal_quantity(8'589'934'592), "8589934592");
 }
 
 }  // namespace

@@ -89,6 +89,12 @@ TEST(Rights, FollowFromWhatTheServiceIsSetUpToDo) {
                            "create pods/binding", "get nodes", "list nodes", "watch nodes"));
   EXPECT_THAT(texts({.writes_capacity = true}), testing::Contains("patch nodes/status"));
   EXPECT_THAT(texts({}), testing::Not(testing::Contains("patch nodes/status")));
+  EXPECT_THAT(texts({.makes_templates = true}),
+              testing::Contains("create resourceclaimtemplates.resource.k8s.io"));
+  EXPECT_THAT(texts({.makes_claims = true}),
+              IsSupersetOf({"patch resourceclaims.resource.k8s.io",
+                            "delete resourceclaims.resource.k8s.io"}));
+  EXPECT_THAT(texts({}), testing::Not(testing::Contains(testing::HasSubstr("resource.k8s.io"))));
   EXPECT_THAT(
       texts({.reads_budgets = true,
              .writes_events = true,
