@@ -44,6 +44,16 @@ std::string word_of(NodeResources fate) {
   __builtin_unreachable();
 }
 
+std::string word_of(DraMode mode) {
+  switch (mode) {
+    case DraMode::kConvert: return "convert";
+    case DraMode::kSplit: return "split";
+    case DraMode::kChecked: return "checked";
+    case DraMode::kMirror: return "mirror";
+  }
+  __builtin_unreachable();
+}
+
 std::string word_of(VolcanoFormulas formulas) {
   switch (formulas) {
     case VolcanoFormulas::kNpushare: return "npushare";
@@ -134,6 +144,7 @@ std::vector<FieldValue> fields_of(const Settings& settings) {
       {"history.perPod", std::to_string(settings.history_per_pod)},
       {"audit.file", settings.audit_file},
       {"dra.convert", settings.convert.is_on ? "on" : "off"},
+      {"dra.mode", word_of(settings.dra.mode)},
       {"dra.convert.mode", settings.convert.mode == ConvertMode::kTemplate ? "template" : "claim"},
       {"dra.convert.coreDefault",
        settings.convert.core_default == CoreDefault::kPolicy ? "policy" : "zero"},
@@ -175,10 +186,10 @@ std::vector<Change> changes_between(const std::vector<FieldValue>& before,
 }
 
 bool applies_live(const std::string& field) {
-  static constexpr std::array<std::string_view, 10> kLive = {
+  static constexpr std::array<std::string_view, 11> kLive = {
       "policy.node",       "policy.chip",   "filter.singleNode", "lock",
       "reservedMemoryMiB", "bind.deadline", "deviceConfig",      "log.level",
-      "volcano.formulas",  "nodeResources"};
+      "volcano.formulas",  "nodeResources", "dra.mode"};
   return field.starts_with("vnpus") || field.starts_with("deviceshare.") ||
          field.starts_with("extender.") || std::ranges::find(kLive, field) != kLive.end();
 }

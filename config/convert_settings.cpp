@@ -4,7 +4,6 @@
 #include <string_view>
 
 #include "config/choice.hpp"
-#include "config/settings_parts.hpp"
 #include "config/text_values.hpp"
 
 namespace npushare::config {
@@ -26,16 +25,6 @@ ConvertSettings convert_settings_of(MappingReader& dra) {
                    "write it as `kubectl get deviceclasses` shows it");
   convert.refuse_unknown();
   return settings;
-}
-
-void read_dra(MappingReader& root, Settings& into) {
-  MappingReader dra = root.section("dra");
-  static constexpr std::array<std::string_view, 3> kLeaks = {"report", "delete-own",
-                                                             "delete-hami-shaped"};
-  into.convert = convert_settings_of(dra);
-  if (const auto leaks = choice(dra, "leaks", kLeaks))
-    into.leaks = static_cast<LeakHandling>(*leaks);
-  dra.refuse_unknown();
 }
 
 }  // namespace npushare::config

@@ -27,7 +27,7 @@ constexpr std::array<std::string_view, 19> kSettingsKeys = {
     "listen",  "policy", "filter",  "lock",           "reservedMemoryMiB",
     "bind",    "node",   "http",    "deviceConfig",   "deviceConfigMap",
     "log",     "tls",    "admin",   "leaderElection", "metrics",
-    "history", "audit",  "volcano", "nodeResources"};
+    "history", "audit",  "volcano", "nodeResources",  "dra"};
 
 FileKind by_name(std::string_view name) {
   if (name.ends_with("device-config.yaml")) return FileKind::kDeviceConfig;

@@ -188,9 +188,9 @@ Settings settings_of(const YamlNode* document, Report& report) {
   read_metrics(root, settings);
   read_log(root, settings);
   read_history(root, settings);
-  read_dra(root, settings);
   read_volcano(root, settings);
   read_node_resources(root, settings);
+  read_dra(root, settings);
   root.refuse_unknown();
   return settings;
 }

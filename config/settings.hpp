@@ -16,6 +16,7 @@
 #include "accounting/result.hpp"
 #include "accounting/units.hpp"
 #include "config/convert_settings.hpp"
+#include "config/dra_settings.hpp"
 
 namespace npushare::config {
 
@@ -92,6 +93,7 @@ struct Settings {
   NodeResources node_resources = NodeResources::kKeep;  // nodeResources: keep | publish | remove
   ConvertSettings convert;                              // dra.convert
   LeakHandling leaks = LeakHandling::kReport;           // dra.leaks: report | delete-own | ...
+  DraSettings dra;
   std::string audit_file;  // audit.file; empty: none, -: standard error
 };
 

@@ -65,6 +65,8 @@ void add_checks_that_only_show(Health& health, const Parts& parts,
       [&config = parts.config] { return config.policies(); });
   health.add("node-resources", Health::Reach::kNobody,
              [&resources = parts.node_resources] { return resources.problem(); });
+  health.add("claim-fences", Health::Reach::kNobody,
+             [&chips = parts.shared_chips] { return chips.problem(); });
   health.add("disruption-budgets", Health::Reach::kNobody,
              [&watches = parts.watches] { return watches.budgets_problem(); });
   health.add("namespace-quotas", Health::Reach::kNobody,

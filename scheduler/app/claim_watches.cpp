@@ -68,6 +68,8 @@ class ClaimWatches::State : public std::enable_shared_from_this<State> {
     return served_.load() == Served::kNo ? "not served by the API server" : "watched";
   }
 
+  bool is_watching() const { return served_.load() == Served::kYes; }
+
   kube::InformerStats claim_stats;
   kube::InformerStats slice_stats;
 
@@ -150,6 +152,9 @@ const kube::InformerStats& ClaimWatches::claim_watch() const {
 }
 const kube::InformerStats& ClaimWatches::slice_watch() const {
   return state_->slice_stats;
+}
+const kube::InformerStats* ClaimWatches::running_claim_watch() const {
+  return state_->is_watching() ? &state_->claim_stats : nullptr;
 }
 
 }  // namespace npushare

@@ -34,6 +34,8 @@ class ClaimWatches {
   /// How the watches fare; never begun where DRA is not served.
   const kube::InformerStats& claim_watch() const;
   const kube::InformerStats& slice_watch() const;
+  /// Null where DRA is not served.
+  const kube::InformerStats* running_claim_watch() const;
 
  private:
   class State;

@@ -15,6 +15,7 @@ config::Settings live_part(const config::Settings& wanted, const config::Setting
   settings.log_level = wanted.log_level;
   settings.volcano_formulas = wanted.volcano_formulas;
   settings.node_resources = wanted.node_resources;
+  settings.dra = wanted.dra;
   const bool keeps_its_source = wanted.device_config_map == running.device_config_map;
   if (keeps_its_source) settings.device_config = wanted.device_config;
   return settings;

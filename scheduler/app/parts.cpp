@@ -7,7 +7,8 @@
 #include <utility>
 
 #include "scheduler/app/checks.hpp"
-#include "scheduler/app/claim_desk_parts.hpp"
+#include "scheduler/app/claim_parts.hpp"
+#include "scheduler/app/duties.hpp"
 #include "scheduler/app/metrics_page.hpp"
 #include "scheduler/history/audit_line.hpp"
 #include "scheduler/wire/object_writer.hpp"
@@ -18,7 +19,6 @@ namespace {
 
 constexpr std::chrono::seconds kLookAtFiles{2};
 constexpr std::chrono::milliseconds kTellOfRefusals{500};
-constexpr const char* kDriver = "ascend.project-hami.io";  // whose devices are chips
 
 http::ServerOptions options_of(const config::Settings& settings,
                                std::shared_ptr<const http::TlsIdentity> identity) {
@@ -38,18 +38,6 @@ void refresh(http::TlsIdentity& identity) {
   } else if (*done == http::TlsIdentity::Refresh::kReplaced) {
     spdlog::info("tls=replaced valid_until={}", wire::write_rfc3339(identity.valid_until()));
   }
-}
-
-kube::Duties duties_of(const config::Settings& settings) {
-  // Disruption budgets and quotas are not among them: the verbs do without, and readyz says so.
-  kube::Duties duties{.locks_nodes = settings.node_lock, .writes_events = true};
-  duties.writes_capacity = settings.node_resources != config::NodeResources::kKeep;
-  const config::ConvertSettings& convert = settings.convert;
-  duties.makes_templates = convert.is_on && convert.mode == config::ConvertMode::kTemplate;
-  duties.makes_claims = convert.is_on && convert.mode == config::ConvertMode::kClaim;
-  if (const auto& lease = settings.leader_election) duties.lease = {lease->space, lease->name};
-  if (const auto& map = settings.device_config_map) duties.config_map = {map->space, map->name};
-  return duties;
 }
 
 sync::CapacityUse capacity_use_of(config::NodeResources wanted) {
@@ -123,6 +111,7 @@ Parts::Parts(PartsFrom from)
       tally(from.book, from.clock),
       replica(replica_of(from, client, sync)),
       claim_desk(claim_desk_for(*this, from)),
+      shared_chips(shared_chips_for(*this, from)),
       sync(from.executor, from.book, from.rules, client, api, from.clock,
            {.registration_timeout = from.config.settings.registration_timeout,
             .turned_up =
@@ -139,14 +128,9 @@ Parts::Parts(PartsFrom from)
             .pods_too = &claim_desk.pods(),
             .quotas = &quotas,
             .complete = [this](const NodeName& node,
-                               Inventory& inventory) { claims.complete(node, inventory); }}),
-      claims({.book = from.book,
-              .rules = from.rules,
-              .drift = sync.drift_log(),
-              .clock = from.clock,
-              .driver = kDriver,
-              .look_again = [this](const NodeName& node) { sync.look_again(node); },
-              .room = [this](const NodeName& node) { sync.room_on(node); }}),
+                               Inventory& inventory) { claims.complete(node, inventory); },
+            .sharing = &shared_chips.sharing()}),
+      claims(claim_books_for(*this, from)),
       gate(sync.gate(), meters, from.clock),
       observer(sync.observer(), meters),
       recorder(client, {.instance = kube::new_identity()}, from.clock),
@@ -193,7 +177,8 @@ Parts::Parts(PartsFrom from)
                            .notices = notices,
                            .holds = &holds,
                            .trials = &trials,
-                           .quotas = &quotas},
+                           .quotas = &quotas,
+                           .claims = &shared_chips.guard()},
               .calls = calls,
               .sync = sync,
               .watches = watches,
@@ -216,6 +201,8 @@ Parts::Parts(PartsFrom from)
   add_checks(context.health, *this, from.identity, from.clock);
   housekeeping.add([this] { config.poll(); });
   housekeeping.add([this] { node_resources.tick(); });
+  housekeeping.add([this] { shared_chips.tick(); });
+  housekeeping.add([this] { claims.look_at_mirrors(); });
   housekeeping.add([this] { trials.expire(); });
   housekeeping.add([this] { claim_desk.tick(); });
   housekeeping.add([this] { claim_cleanup.tick(); });
@@ -235,6 +222,7 @@ Result<> Parts::start() {
   watches.start();
   claim_watches.start();
   claim_desk.start();
+  shared_chips.start();
   housekeeping.start();
   telling.start();
   rights.start();

@@ -18,6 +18,7 @@
 #include "scheduler/app/rights.hpp"
 #include "scheduler/app/routes.hpp"
 #include "scheduler/app/share_trail.hpp"
+#include "scheduler/app/shared_chips.hpp"
 #include "scheduler/app/troubles.hpp"
 #include "scheduler/app/watches.hpp"
 #include "scheduler/http/server.hpp"
@@ -63,6 +64,7 @@ struct Parts {
   volcano::Tally tally;
   std::unique_ptr<Replica> replica;  // null: this is the only one
   ClaimDesk claim_desk;
+  SharedChips shared_chips;
   sync::ClusterSync sync;
   sync::ClaimBooks claims;
   metrics::MeasuredGate gate;

@@ -78,6 +78,8 @@ class LiveConfig {
   std::string policies() const;
   /// What becomes of node resources now.
   config::NodeResources node_resources() const;
+  /// How nodes that say nothing share their chips with claims.
+  config::DraMode dra_mode() const;
   /// For metrics.
   metrics::ConfigState state() const;
   /// GET /v1/config.

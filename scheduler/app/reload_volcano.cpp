@@ -39,6 +39,11 @@ std::string LiveConfig::policies() const {
          policy_origin();
 }
 
+config::DraMode LiveConfig::dra_mode() const {
+  const std::lock_guard lock(mutex_);
+  return settings_.dra.mode;
+}
+
 config::NodeResources LiveConfig::node_resources() const {
   const std::lock_guard lock(mutex_);
   return settings_.node_resources;

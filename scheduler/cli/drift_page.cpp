@@ -35,7 +35,8 @@ constexpr std::array<Meaning, 14> kMeanings{{
      "hand"},
     {"malformed-registration",
      "an annotation of the node says something that cannot be read: its plugin's registration, or "
-     "npushare.io/cordoned-chips; what can be read of it counts"},
+     "npushare.io/cordoned-chips or claim-chips, or its label npu-dra/mode; what can be read of it "
+     "counts"},
     {"overcommitted-chip",
      "pods hold more than the chip has, so it takes nobody: another scheduler placed pods there, "
      "or "

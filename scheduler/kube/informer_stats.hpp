@@ -28,6 +28,7 @@ class InformerStats {
   std::atomic<std::uint64_t> watches{0};     // that were begun
   std::atomic<std::uint64_t> events{0};      // without bookmarks
   std::atomic<std::uint64_t> bad_events{0};  // undecodable: counted, logged, skipped
+  std::atomic<std::uint64_t> version{0};     // of the last thing the sink was told; 0: not a number
 
   Standing standing() const { return standing_; }
 

@@ -7,6 +7,7 @@
 
 #include <spdlog/spdlog.h>
 
+#include <charconv>
 #include <chrono>
 #include <cstdint>
 #include <optional>
@@ -65,9 +66,11 @@ class WatchReader {
 
   /// The end of a list, of pages as of a watch.
   void all_are_here(std::string version) {
+    const std::uint64_t reached = number_of(version);
     plan_.listed(std::move(version));
     ++stats_.lists;
     sink_.list_done();
+    stats_.version = reached;
     relists_.answer();
   }
 
@@ -80,6 +83,13 @@ class WatchReader {
   bool was_cut() const { return refusal_ || has_unmarked_; }
 
  private:
+  static std::uint64_t number_of(const std::string& version) {
+    std::uint64_t number = 0;
+    const char* end = version.data() + version.size();
+    const auto [stop, error] = std::from_chars(version.data(), end, number);
+    return error == std::errc{} && stop == end ? number : 0;
+  }
+
   /// Among all objects none may be missing, or the sink would take it for gone.
   void undecodable(const Error& error) {
     ++stats_.bad_events;
@@ -142,7 +152,9 @@ class WatchReader {
     }
     ++events_;
     if (event.type != wire::EventType::kBookmark) ++stats_.events;
-    if (!version.empty()) plan_.seen(std::move(version));
+    if (version.empty()) return;
+    stats_.version = number_of(version);
+    plan_.seen(std::move(version));
   }
 
   const InformerOptions& options_;

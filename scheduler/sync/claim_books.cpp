@@ -4,6 +4,8 @@
 #include <charconv>
 #include <utility>
 
+#include "scheduler/dra/mirror_claim.hpp"
+
 namespace npushare::sync {
 namespace {
 
@@ -82,6 +84,7 @@ void ClaimBooks::drop_claim(const std::string& identity) {
     if (known == claims_.end()) return;
     const std::string uid = known->second->uid;
     claims_.erase(known);
+    mirrors_.erase(identity);
     unbook(uid, changed);
     with_.drift.clear_all(identity);
     const observe::Clock::Monotonic now = with_.clock.now();
@@ -142,9 +145,21 @@ void ClaimBooks::mark(const std::string& uid, const dra::SharesByNode& shares, b
   }
 }
 
+/// A mirror claim adds what its pod does not hold by annotations already.
+dra::SharesByNode ClaimBooks::shares_of(const wire::ResourceClaim& claim) const {
+  dra::SharesByNode shares = dra::shares_of(claim, chips_, with_.driver);
+  const std::optional<PodUid> twin = dra::mirrored_pod(claim);
+  if (!twin) return shares;
+  for (auto& [node, of_node] : shares)
+    if (const LedgerBook::Snapshot ledger = with_.book.snapshot(node))
+      of_node.charges = dra::beyond_twin(std::move(of_node.charges), *ledger, *twin);
+  return shares;
+}
+
 /// What was booked for the claim goes, but for what is observed again on the same nodes.
 void ClaimBooks::book(const wire::ResourceClaim& claim, Nodes& changed) {
-  dra::SharesByNode shares = dra::shares_of(claim, chips_, with_.driver);
+  if (dra::mirrored_pod(claim)) mirrors_.insert(identity_of(claim));
+  dra::SharesByNode shares = shares_of(claim);
   Booked& booked = booked_[claim.uid];
   booked.version = std::max(booked.version, number_of(claim.resource_version));
   take_names(claim.uid, booked.shares);

@@ -55,12 +55,18 @@ class ClaimBooks {
   /// Both first lists have been applied.
   bool is_listed() const { return claim_sink_.is_listed() && slice_sink_.is_listed(); }
 
+  /// Claims that stand for annotation pods are counted anew: those pods come and go by other
+  /// watches.
+  void look_at_mirrors();
+
   /// Makes the annotations' inventory that of both worlds.
   void complete(const NodeName& node, Inventory& inventory);
 
   /// As the cluster shows them now, sorted by identity.
   std::vector<Claim> all_claims() const;
   std::vector<Slice> all_slices() const;
+  /// Nothing before the first list.
+  std::optional<std::vector<Slice>> listed_slices() const;
   /// Null: there is none.
   Claim find(const std::string& space, const std::string& name) const;
 
@@ -80,6 +86,7 @@ class ClaimBooks {
   void drop_slice(const std::string& name);
   void slices_listed();
 
+  dra::SharesByNode shares_of(const wire::ResourceClaim& claim) const;
   bool is_outdated(const wire::ResourceClaim& claim) const;
   void book(const wire::ResourceClaim& claim, Nodes& changed);
   void unbook(const std::string& uid, Nodes& changed);
@@ -101,6 +108,7 @@ class ClaimBooks {
   std::map<dra::DeviceName, std::set<std::string>> held_;
   std::map<NodeName, std::set<std::string>> unmapped_;
   std::map<ChipUuid, std::set<std::string>> uncountable_;
+  std::set<std::string> mirrors_;  // identities
   dra::ChipMap chips_;
   std::vector<dra::DeviceTrouble> troubles_;
   ListDiff<wire::ResourceClaim> claim_sink_;

@@ -102,6 +102,22 @@ std::vector<ClaimBooks::Slice> ClaimBooks::all_slices() const {
   return all;
 }
 
+std::optional<std::vector<ClaimBooks::Slice>> ClaimBooks::listed_slices() const {
+  if (!slice_sink_.is_listed()) return std::nullopt;
+  return all_slices();
+}
+
+void ClaimBooks::look_at_mirrors() {
+  Nodes changed;
+  {
+    const std::lock_guard lock(mutex_);
+    for (const std::string& identity : mirrors_)
+      if (const auto claim = claims_.find(identity); claim != claims_.end())
+        book(*claim->second, changed);
+  }
+  tell(changed);
+}
+
 ClaimBooks::Claim ClaimBooks::find(const std::string& space, const std::string& name) const {
   const std::lock_guard lock(mutex_);
   const auto known = claims_.find(space + "/" + name);

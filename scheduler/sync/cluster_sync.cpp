@@ -60,7 +60,8 @@ class ClusterSync::State : public std::enable_shared_from_this<State> {
                .clock = clock,
                .registration_timeout = options.registration_timeout,
                .seen = std::move(options.node_seen),
-               .complete = std::move(options.complete)}),
+               .complete = std::move(options.complete),
+               .sharing = options.sharing}),
         all_pods(pods, options.pods_too),
         housekeeping_(asio::make_strand(executor_)) {}
 

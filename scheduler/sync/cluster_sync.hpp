@@ -30,6 +30,8 @@
 
 namespace npushare::sync {
 
+class NodeSharing;
+
 struct SyncOptions {
   std::chrono::seconds registration_timeout{120};
   /// The pod is bound or gone: what was expected of it is over. May be empty.
@@ -47,6 +49,7 @@ struct SyncOptions {
   /// Makes a node's inventory that of annotations and of claims; called under the node watch's
   /// lock. May be empty.
   std::function<void(const NodeName&, Inventory&)> complete{};
+  NodeSharing* sharing = nullptr;  // null: no claims are heeded; must outlive the sync
 };
 
 /// What the cluster shows that the book cannot account for.

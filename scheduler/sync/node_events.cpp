@@ -64,9 +64,19 @@ Registration NodeEvents::judged(const KnownNode& known) const {
   return known.listed;
 }
 
-Inventory NodeEvents::read(const wire::Node& node) const {
+/// Chips of claims first, since whose they are depends on the node's word.
+Inventory NodeEvents::read(KnownNode& known, const wire::Node& node) const {
   std::vector<std::string> complaints;
   Inventory inventory = with_.rules.load()->dialect.read_node(node, &complaints);
+  if (with_.seen) with_.seen(node, inventory);
+  if (with_.complete) {
+    known.chips = inventory.chips;
+    with_.complete(node.name, inventory);
+  }
+  if (with_.sharing != nullptr) {
+    const LedgerBook::Snapshot before = with_.book.snapshot(node.name);
+    with_.sharing->read(node, before.get(), inventory, complaints);
+  }
   const std::string& name = node.name.text();
   if (complaints.empty()) {
     with_.drift.clear("malformed-registration", name);
@@ -77,22 +87,19 @@ Inventory NodeEvents::read(const wire::Node& node) const {
 }
 
 std::optional<NodeReport> NodeEvents::update(KnownNode& known, const wire::Node& node) const {
-  Inventory inventory = read(node);
+  Inventory inventory = read(known, node);
   known.listed = inventory.registration;
-  if (with_.seen) with_.seen(node, inventory);
   hear(known, node);
   const auto lock = node.annotations.find(backends::kNodeLockKey);
   known.lock = {.value = lock == node.annotations.end() ? std::string{} : lock->second,
                 .resource_version = node.resource_version};
   known.list = list_;
-  if (with_.complete) known.chips = inventory.chips;
   return news_of(node.name, known, std::move(inventory));
 }
 
 std::optional<NodeReport> NodeEvents::news_of(const NodeName& node, const KnownNode& known,
                                               Inventory inventory) const {
   inventory.registration = judged(known);
-  if (with_.complete) with_.complete(node, inventory);
   const LedgerBook::Snapshot ledger = with_.book.snapshot(node);
   if (ledger && is_same(*ledger, inventory)) return std::nullopt;
   return NodeReport{node, std::move(inventory)};
@@ -101,8 +108,14 @@ std::optional<NodeReport> NodeEvents::news_of(const NodeName& node, const KnownN
 void NodeEvents::look_again(const NodeName& node) {
   const std::lock_guard lock(mutex_);
   const auto known = nodes_.find(node);
-  if (known == nodes_.end()) return;
-  if (std::optional<NodeReport> report = news_of(node, known->second, {known->second.chips, {}}))
+  if (known == nodes_.end() || !with_.complete) return;
+  Inventory inventory{.chips = known->second.chips};
+  with_.complete(node, inventory);
+  if (with_.sharing != nullptr) {
+    const LedgerBook::Snapshot before = with_.book.snapshot(node);
+    with_.sharing->block(node, before.get(), inventory);
+  }
+  if (std::optional<NodeReport> report = news_of(node, known->second, std::move(inventory)))
     tell({*std::move(report)});
 }
 
@@ -151,9 +164,18 @@ void NodeEvents::removed(wire::Node node) {
 }
 
 void NodeEvents::forget(const NodeName& node) {
+  if (with_.sharing != nullptr) with_.sharing->forget(node);
   with_.book.forget_node(node);
   with_.drift.clear_all(node.text());
   if (const auto ledger = with_.book.snapshot(node)) with_.drift.check(*ledger);
+}
+
+std::optional<NodeReport> NodeEvents::grown(const NodeLedger& ledger, Registration now) const {
+  std::vector<Chip> chips;
+  if (with_.sharing != nullptr) chips = with_.sharing->changed_chips(ledger);
+  if (chips.empty() && ledger.registration() == now) return std::nullopt;
+  if (chips.empty()) chips = chips_of(ledger);
+  return NodeReport{ledger.name(), {.chips = std::move(chips), .registration = now}};
 }
 
 void NodeEvents::tick() {
@@ -162,9 +184,9 @@ void NodeEvents::tick() {
   std::vector<NodeReport> reports;
   for (auto& [name, known] : nodes_) {
     const LedgerBook::Snapshot ledger = with_.book.snapshot(name);
-    const Registration now = judged(known);
-    if (!ledger || ledger->registration() == now) continue;
-    reports.push_back({name, {.chips = chips_of(*ledger), .registration = now}});
+    if (!ledger) continue;
+    if (std::optional<NodeReport> report = grown(*ledger, judged(known)))
+      reports.push_back(*std::move(report));
   }
   if (!reports.empty()) tell(reports);
   look_at_overdrafts();

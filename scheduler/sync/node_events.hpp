@@ -21,6 +21,7 @@
 #include "scheduler/kube/informer.hpp"
 #include "scheduler/sync/drift_log.hpp"
 #include "scheduler/sync/node_seen.hpp"
+#include "scheduler/sync/node_sharing.hpp"
 #include "scheduler/sync/sighting.hpp"
 #include "scheduler/verbs/ports.hpp"
 #include "scheduler/verbs/services.hpp"
@@ -41,6 +42,7 @@ class NodeEvents final : public kube::Sink<wire::Node>, public verbs::NodeLocks 
     NodeSeen seen;  // empty: nobody asks
     /// Makes the annotations' inventory that of both worlds; empty: there are no claims.
     std::function<void(const NodeName&, Inventory&)> complete{};
+    NodeSharing* sharing = nullptr;  // null: no claims are heeded
   };
 
   explicit NodeEvents(With with) : with_(std::move(with)) {}
@@ -76,11 +78,13 @@ class NodeEvents final : public kube::Sink<wire::Node>, public verbs::NodeLocks 
 
   /// What the book has to be told of the node, if anything.
   std::optional<NodeReport> update(KnownNode& known, const wire::Node& node) const;
-  Inventory read(const wire::Node& node) const;
+  Inventory read(KnownNode& known, const wire::Node& node) const;
   std::optional<NodeReport> news_of(const NodeName& node, const KnownNode& known,
                                     Inventory inventory) const;
   void hear(KnownNode& known, const wire::Node& node) const;
   Registration judged(const KnownNode& known) const;
+  /// What has come of a node without an event: grown stale, or open to others now.
+  std::optional<NodeReport> grown(const NodeLedger& ledger, Registration now) const;
   void tell(const std::vector<NodeReport>& reports);
   void forget(const NodeName& node);
   void look_at_overdrafts() const;

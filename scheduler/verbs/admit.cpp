@@ -7,7 +7,6 @@
 #include "scheduler/verbs/bind_checks.hpp"
 #include "scheduler/verbs/bind_outcome.hpp"
 #include "scheduler/verbs/bind_place.hpp"
-#include "scheduler/verbs/node_locking.hpp"
 
 namespace npushare::verbs {
 namespace {
@@ -59,10 +58,8 @@ asio::awaitable<Result<Allocation>> admit_npu(BindTry bind, Services& with) {
   Result<Turn> turn = co_await std::move(waiting);
   if (!turn) co_return turn.error();
   if (const Result<> allowed = may_still_write(bind.by, with); !allowed) {
-    if (bind.rules->lock == LockUse::kHami) {
-      auto unlocking = unlock_node(bind.call.node, bind.call.pod, bind.by, with);
-      co_await std::move(unlocking);
-    }
+    auto leaving = leave_turn(std::move(bind), with);
+    co_await std::move(leaving);
     co_return allowed.error();
   }
   co_return hand_over(*std::move(turn), with);

@@ -4,7 +4,6 @@
 
 #include "scheduler/verbs/bind_checks.hpp"
 #include "scheduler/verbs/bind_outcome.hpp"
-#include "scheduler/verbs/node_locking.hpp"
 
 namespace npushare::verbs {
 namespace {
@@ -73,9 +72,9 @@ asio::awaitable<Result<>> bind_npu(BindTry bind, Services& with) {
   const Settled settled = co_await std::move(writing);
   if (settled.outcome != Outcome::kRefused) {
     turn->pass.keep_until_served();
-  } else if (bind.rules->lock == LockUse::kHami) {
-    auto unlocking = unlock_node(bind.call.node, bind.call.pod, bind.by, with);
-    co_await std::move(unlocking);
+  } else {
+    auto leaving = leave_turn(std::move(bind), with);
+    co_await std::move(leaving);
   }
   co_return conclude(settled, std::move(turn->share), with);
 }

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "scheduler/verbs/bind_place.hpp"
+#include "scheduler/verbs/claim_check.hpp"
 #include "scheduler/verbs/lookalikes.hpp"
 #include "scheduler/verbs/node_locking.hpp"
 
@@ -48,11 +49,16 @@ asio::awaitable<Result<>> prepare_node(BindTry bind, Services& with) {
 
 /// With the turn: is the share still good, and is the node ready for the pod?
 asio::awaitable<Result<Turn>> make_ready(Turn turn, Origin origin, BindTry bind, Services& with) {
-  Result<Reservation> share = hold_on(std::move(turn.share), bind.question, with);
+  Result<Reservation> held = hold_on(std::move(turn.share), bind.question, with);
+  if (!held) co_return held.error();
+  auto securing = secure_from_claims(*std::move(held), bind, with);
+  Result<Reservation> share = co_await std::move(securing);
   if (!share) co_return share.error();
-  auto preparing = prepare_node(std::move(bind), with);
+  auto preparing = prepare_node(bind, with);
   const Result<> prepared = co_await std::move(preparing);
   if (prepared) co_return Turn{std::move(turn.pass), *std::move(share)};
+  auto withdrawing = withdraw_mirror(bind.call, bind.by, with);
+  co_await std::move(withdrawing);
   if (origin == Origin::kTrial) with.trials->put_back(*std::move(share));
   co_return prepared.error();
 }
@@ -65,13 +71,27 @@ asio::awaitable<Result<Turn>> take_turn(BindTry bind, Services& with) {
   if (with.holds != nullptr) with.holds->drop(bind.call.uid);
   if (!held) co_return held.error();
   // Plugins that tell pods apart by themselves: binds of one node do not wait for another.
-  if (bind.rules->lock == LockUse::kNone) co_return Turn{GatePass({}), std::move(held->share)};
+  if (bind.rules->lock == LockUse::kNone) {
+    auto securing = secure_from_claims(std::move(held->share), std::move(bind), with);
+    Result<Reservation> share = co_await std::move(securing);
+    if (!share) co_return share.error();
+    co_return Turn{GatePass({}), *std::move(share)};
+  }
 
   auto entering = with.gate.enter(visit_of(bind, with), std::move(held->share));
   Result<Turn> turn = co_await std::move(entering);
   if (!turn) co_return turn.error();
   auto readying = make_ready(*std::move(turn), held->origin, std::move(bind), with);
   co_return co_await std::move(readying);
+}
+
+asio::awaitable<void> leave_turn(BindTry bind, Services& with) {
+  if (bind.rules->lock == LockUse::kHami) {
+    auto unlocking = unlock_node(bind.call.node, bind.call.pod, bind.by, with);
+    co_await std::move(unlocking);
+  }
+  auto withdrawing = withdraw_mirror(bind.call, bind.by, with);
+  co_await std::move(withdrawing);
 }
 
 std::optional<Allocation> open_grants(const wire::BindArgs& call, Services& with) {

@@ -1,8 +1,8 @@
 /// All that comes before the write: the pod's share, its turn at the node, and the node lock. The
 /// same for a Binding that we write and for one that a webhook completes.
 ///
-/// What was taken goes back with the turn, but for the lock: whoever does not write after all calls
-/// unlock_node. Sent away from the gate, place and share are kept for the retry.
+/// What was taken goes back with the turn, but for what was written: whoever does not bind after
+/// all calls leave_turn. Sent away from the gate, place and share are kept for the retry.
 /// Source: spec/node-plugin-contract.md 3.8; ARCHITECTURE.md, "The life of a bind".
 #pragma once
 
@@ -31,6 +31,9 @@ struct BindTry {
 /// The pod's share, kept from an earlier call, taken from its scheduler's running session or
 /// planned now; its turn; the lock. Without a node lock nobody waits for a turn.
 asio::awaitable<Result<Turn>> take_turn(BindTry bind, Services& with);
+
+/// What take_turn() wrote goes back, for a pod that is not bound with it: lock and mirror claim.
+asio::awaitable<void> leave_turn(BindTry bind, Services& with);
 
 /// What a Binding of the pod to that node grants whose outcome is open. Nothing when none is, or
 /// its chips are not what they were.

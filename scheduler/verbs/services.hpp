@@ -33,6 +33,7 @@ struct Rules {
 };
 
 class Quotas;
+class ClaimGuard;
 class OpinionMemory;
 std::shared_ptr<OpinionMemory> make_opinion_memory();
 
@@ -49,7 +50,8 @@ struct Services {
   const Notices& notices = kNoNotices;
   TentativeHolds* holds = nullptr;  // null: scores look at the books alone
   TrialPlans* trials = &kNoTrials;
-  Quotas* quotas = nullptr;  // null: namespaces have no limits
+  Quotas* quotas = nullptr;      // null: namespaces have no limits
+  ClaimGuard* claims = nullptr;  // null: there are no claims on chips
   std::shared_ptr<OpinionMemory> opinions = make_opinion_memory();
   std::shared_ptr<OwnBindings> own = std::make_shared<OwnBindings>();
 };

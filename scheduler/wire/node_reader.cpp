@@ -19,7 +19,7 @@ struct NodeBuild {
 using NodeField = Field<NodeBuild>;
 
 bool is_our_label(View key) {
-  return key == "kubernetes.io/arch" || key.starts_with("npushare.io/");
+  return key == "kubernetes.io/arch" || key == "npu-dra/mode" || key.starts_with("npushare.io/");
 }
 constexpr NodeField kMetadata[] = {
     {.key = "name", .set_text = [](NodeBuild& b, View v) { b.node.name = NodeName(v); }},

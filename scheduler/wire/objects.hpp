@@ -62,7 +62,7 @@ struct Node {
   std::string uid;
   std::string resource_version;
   StringMap annotations;  // only keys is_our_annotation() names
-  StringMap labels;       // kubernetes.io/arch and our own only
+  StringMap labels;       // kubernetes.io/arch, npu-dra/mode, ours
   StringMap allocatable;  // extended resources only
 };
 

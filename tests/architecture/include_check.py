@@ -26,7 +26,7 @@ MAY_INCLUDE = {
     "scheduler/volcano": ["accounting", "policies", "scheduler/wire", "scheduler/backends", "scheduler/verbs",
                           "scheduler/observe"],
     "scheduler/sync": ["accounting", "policies", "scheduler/wire", "scheduler/backends", "scheduler/dra", "scheduler/kube", "scheduler/observe",
-                       "scheduler/verbs/ports.hpp", "scheduler/verbs/quotas.hpp", "scheduler/verbs/services.hpp"],
+                       "scheduler/verbs/claim_guard.hpp", "scheduler/verbs/ports.hpp", "scheduler/verbs/quotas.hpp", "scheduler/verbs/services.hpp"],
     "scheduler/metrics": ["accounting", "config/settings.hpp", "scheduler/backends/node_lock.hpp",
                           "scheduler/kube/call_end.hpp", "scheduler/kube/informer_stats.hpp", "scheduler/observe",
                           "scheduler/sync/sighting.hpp", "scheduler/verbs/ports.hpp", "scheduler/verbs/quotas.hpp",

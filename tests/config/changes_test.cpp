@@ -52,6 +52,7 @@ TEST(Changes, SeeEverySetting) {
   EXPECT_EQ(count([](Settings& s) { s.device_config_map = ConfigMapSource{}; }), 3U);
   EXPECT_EQ(count([](Settings& s) { s.body_limit = 1; }), 1U);
   EXPECT_EQ(count([](Settings& s) { s.admin_auth = AdminAuth::kKubernetes; }), 1U);
+  EXPECT_EQ(count([](Settings& s) { s.dra.mode = DraMode::kConvert; }), 1U);
   EXPECT_EQ(count([](Settings& s) { s.log_level = "debug"; }), 1U);
 }
 

@@ -37,6 +37,7 @@ http: {bodyLimit: 64Mi}
 metrics: {hamiNames: legacy}
 volcano: {formulas: volcano}
 nodeResources: publish
+dra: {mode: split}
 log: {level: debug}
 )",
                                                   "npushare.yaml");
@@ -56,6 +57,7 @@ log: {level: debug}
   EXPECT_EQ(settings->hami_names, HamiNames::kLegacy);
   EXPECT_EQ(settings->volcano_formulas, VolcanoFormulas::kVolcano);
   EXPECT_EQ(settings->node_resources, NodeResources::kPublish);
+  EXPECT_EQ(settings->dra.mode, DraMode::kSplit);
   EXPECT_EQ(settings->log_level, "debug");
 }
 

@@ -5,6 +5,7 @@
 
 #include "scheduler/wire/claim.hpp"
 #include "scheduler/wire/slice.hpp"
+#include "scheduler/wire/taint_rule.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace npushare::wire;
@@ -15,5 +16,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   static_cast<void>(read_slice(text));
   static_cast<void>(read_slice_list(text, [](ResourceSlice&&) {}));
   static_cast<void>(read_slice_event(text));
+  static_cast<void>(read_taint_rule(text));
+  static_cast<void>(read_taint_rule_list(text, [](TaintRule&&) {}));
+  static_cast<void>(read_taint_rule_event(text));
   return 0;
 }

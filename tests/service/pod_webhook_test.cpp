@@ -4,80 +4,13 @@
 #include <gtest/gtest.h>
 
 #include "scheduler/wire/base64.hpp"
-#include "tests/support/service_client.hpp"
+#include "tests/support/service_pod_webhook.hpp"
 
 namespace npushare::service_test {
 namespace {
 
 using testing::HasSubstr;
 using testing::MatchesRegex;
-using wire::Json;
-
-constexpr const char* kClaims = "/apis/resource.k8s.io/v1/namespaces/default/resourceclaims";
-constexpr const char* kTemplates =
-    "/apis/resource.k8s.io/v1/namespaces/default/resourceclaimtemplates";
-constexpr const char* kModeClaim = "dra: {convert: {mode: claim}}\n";
-constexpr const char* kModeTemplate = "dra: {convert: {}}\n";
-
-/// One chip with a DRA driver, and webhooks on pods. `path` is asked about new ones.
-std::string cluster_with(const std::string& path) {
-  return R"(
-plugin: {delay: 1ms}
-scheduler: {every: 20ms}
-webhooks: [{url: )" +
-         path + R"(, on: podCreate}, {url: /webhook/validate-pods, on: podDelete}]
-nodes:
-- {name: n1, mode: soft, slots: 7, dra: {memory: 21525}, chips: [{uuid: 68496E64-20E05477-92C31323-6E78030A-BD003019}]}
-)";
-}
-
-class PodWebhook : public testing::Test {
- protected:
-  explicit PodWebhook(const std::string& config = kModeTemplate,
-                      const std::string& path = "/webhook/mutate-pods/all")
-      : service(cluster_with(path), config) {}
-  void SetUp() override { ASSERT_TRUE(service.wait_until_ready()); }
-
-  Json list(const char* path) { return service.api("GET", path).json["items"]; }
-
-  /// The names of the claims that the pod refers to, or of their templates.
-  std::vector<std::string> referred(const std::string& pod, const char* by) {
-    std::vector<std::string> names;
-    for (const Json& entry : service.pod(pod).json.at("spec", "resourceClaims").items())
-      names.push_back(entry[by].string());
-    return names;
-  }
-
-  Json ask(const std::string& pod, bool is_dry_run) {
-    const Json review =
-        Json::Object{{"apiVersion", "admission.k8s.io/v1"},
-                     {"kind", "AdmissionReview"},
-                     {"request", Json::Object{{"uid", "q"},
-                                              {"operation", "CREATE"},
-                                              {"resource", Json::Object{{"resource", "pods"}}},
-                                              {"namespace", "default"},
-                                              {"dryRun", is_dry_run},
-                                              {"object", *Json::parse(pod)}}}};
-    return service.post("/webhook/mutate-pods/all?timeout=5s", review.text()).json["response"];
-  }
-
-  Service service;
-};
-
-class PodWebhookOfModeClaim : public PodWebhook {
- protected:
-  PodWebhookOfModeClaim() : PodWebhook(kModeClaim) {}
-};
-
-class PodWebhookThatIsOff : public PodWebhook {
- protected:
-  PodWebhookThatIsOff() : PodWebhook("{}\n") {}
-};
-
-class PodWebhookByLabel : public PodWebhook {
- protected:
-  PodWebhookByLabel() : PodWebhook(kModeTemplate, "/webhook/mutate-pods") {}
-};
 
 TEST_F(PodWebhook, MakesATemplateThatKubernetesMakesClaimsOf) {
   ASSERT_EQ(service.create(a_pod("p", "8192", 50)).status, 201U);
@@ -216,83 +149,6 @@ TEST_F(PodWebhookByLabel, ConvertsOnlyWhatAsksForIt) {
   EXPECT_TRUE(service.pod("p").json.at("spec", "resourceClaims").items().empty());
   EXPECT_EQ(service.pod("q").json.at("spec", "resourceClaims").items().size(), 1U);
   EXPECT_EQ(service.pod("q").json.at("metadata", "labels", "hami.io/dra").string(), "true");
-}
-
-TEST_F(PodWebhookOfModeClaim, AClaimGoesWithItsPod) {
-  ASSERT_EQ(service.create(a_pod("p", "8192", 50)).status, 201U);
-  ASSERT_TRUE(wait_for([&] { return service.phase("p") == "Running"; }));
-  const std::vector<std::string> names = referred("p", "resourceClaimName");
-  ASSERT_EQ(names.size(), 1U);
-  ASSERT_EQ(list(kClaims).items().at(0).at("metadata", "name").string(), names.front());
-
-  service.api("DELETE", "/api/v1/namespaces/default/pods/p");
-
-  EXPECT_TRUE(wait_for([&] { return list(kClaims).items().empty(); }));
-}
-
-TEST_F(PodWebhookOfModeClaim, WhatAUserMadeIsLeftAlone) {
-  Json claim = *Json::parse(
-      R"({"apiVersion":"resource.k8s.io/v1","kind":"ResourceClaim","metadata":{"name":"mine"},
-      "spec":{"devices":{"requests":[{"name":"npu","exactly":{
-      "deviceClassName":"hami-vnpu-core.project-hami.io"}}]}}})");
-  ASSERT_EQ(service.api("POST", kClaims, claim.text()).status, 201U);
-  ASSERT_EQ(service
-                .create(R"({"apiVersion":"v1","kind":"Pod","metadata":{"name":"user","labels":{)"
-                        R"("hami.io/dra":"true"}},"spec":{"resourceClaims":[{"name":"npu",)"
-                        R"("resourceClaimName":"mine"}],"containers":[{"name":"c","image":"x"}]}})")
-                .status,
-            201U);
-  service.create(a_pod("p", "1024", 10));
-
-  service.api("DELETE", "/api/v1/namespaces/default/pods/user");
-  service.api("DELETE", "/api/v1/namespaces/default/pods/p");
-
-  ASSERT_TRUE(wait_for([&] { return list(kClaims).items().size() == 1U; })) << "that of p is gone";
-  EXPECT_EQ(list(kClaims).items().at(0).at("metadata", "name").string(), "mine");
-}
-
-TEST_F(PodWebhookOfModeClaim, TakesOverItsOwnOrphan) {
-  ASSERT_TRUE(ask(a_pod("p", "8192", 50), false)["allowed"].boolean());
-  ASSERT_EQ(list(kClaims).items().size(), 1U) << "the pod itself was refused by somebody later";
-
-  EXPECT_EQ(service.create(a_pod("p", "8192", 50)).status, 201U);
-
-  EXPECT_EQ(list(kClaims).items().size(), 1U);
-}
-
-TEST_F(PodWebhookOfModeClaim, AClaimThatIsAnotherOneIsNamed) {
-  ASSERT_TRUE(ask(a_pod("p", "8192", 50), false)["allowed"].boolean());
-
-  const Answer denied = service.create(a_pod("p", "4096", 50));
-
-  EXPECT_EQ(denied.status, 409U);
-  EXPECT_THAT(
-      denied.json["message"].string(),
-      HasSubstr("ResourceClaim default/default-p-main-ascend310p exists and asks for something "
-                "else; delete it"));
-}
-
-/// The second container's claim is in the way, so the first one's is taken back.
-TEST_F(PodWebhookOfModeClaim, WhatWasMadeForARefusedPodIsTakenBack) {
-  Json pod = *Json::parse(a_pod("p", "1024", 10));
-  Json& containers = pod.member("spec").member("containers");
-  Json second = containers.items().at(0);
-  second.set("name", "d");
-  containers.push_back(second);
-  ASSERT_EQ(service
-                .api("POST", kClaims,
-                     R"({"apiVersion":"resource.k8s.io/v1","kind":"ResourceClaim","metadata":{)"
-                     R"("name":"default-p-d-ascend310p"},"spec":{"devices":{"requests":[{)"
-                     R"("name":"npu","exactly":{"deviceClassName":"x"}}]}}})")
-                .status,
-            201U);
-
-  const Answer denied = service.create(pod.text());
-
-  EXPECT_EQ(denied.status, 409U);
-  EXPECT_THAT(denied.json["message"].string(), HasSubstr("was not made by npushare"));
-  ASSERT_EQ(list(kClaims).items().size(), 1U);
-  EXPECT_EQ(list(kClaims).items().at(0).at("metadata", "name").string(), "default-p-d-ascend310p");
 }
 
 }  // namespace
