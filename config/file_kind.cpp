@@ -23,7 +23,7 @@ bool resembles(const YamlNode& node, const auto& keys) {
   });
 }
 
-constexpr std::array<std::string_view, 19> kSettingsKeys = {
+constexpr std::array<std::string_view, 20> kSettingsKeys = {
     "listen",  "policy", "filter",  "lock",           "reservedMemoryMiB",
     "bind",    "node",   "http",    "deviceConfig",   "deviceConfigMap",
     "log",     "tls",    "admin",   "leaderElection", "metrics",

@@ -123,10 +123,11 @@ Result<> ClaimScheduling::reserve(const Json& pod, const std::string& node) {
 
 Result<> ClaimScheduling::write(const Object& claim, const Json& pod, const Json& allocation) {
   Json next = *claim;
+  const Place place = place_of(next);
   Json::Array& finalizers = next.member("metadata").member("finalizers").edit_items();
   const Json ours(std::string{kClaimFinalizer});
   if (std::ranges::find(finalizers, ours) == finalizers.end()) finalizers.push_back(ours);
-  const Answer held = store_->update(place_of(next), Part::kMain, next);
+  const Answer held = store_->update(place, Part::kMain, next);
   if (!held.ok()) return lost(held);
   next = held.body;
   next.member("status").set("allocation", allocation);
@@ -135,7 +136,7 @@ Result<> ClaimScheduling::write(const Object& claim, const Json& pod, const Json
       .push_back(Json::Object{{"resource", "pods"},
                               {"name", pod.at("metadata", "name")},
                               {"uid", pod.at("metadata", "uid")}});
-  const Answer written = store_->update(place_of(next), Part::kStatus, std::move(next));
+  const Answer written = store_->update(place, Part::kStatus, std::move(next));
   return written.ok() ? Result<>{} : lost(written);
 }
 

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "scheduler/embedded/object_rules.hpp"
 #include "scheduler/embedded/pod_rules.hpp"
 #include "tests/support/embedded_objects.hpp"
 
