@@ -5,7 +5,7 @@ _npushare() {
   COMPREPLY=()
   [[ $COMP_CWORD != 1 ]] || first=
   case $first in
-    '') words="serve demo explain top nodes shares waiting history quotas drift leaks status check completion manual version --help" ;;
+    '') words="serve demo explain top nodes shares waiting history quotas drift leaks status check convert completion manual version --help" ;;
     serve)
       words="-h --help --embedded --faults --kubeconfig --context --server --token-file --ca-file --config --volcano-conf --listen --audit-log --hami-metrics"
       case $before in
@@ -141,6 +141,20 @@ _npushare() {
         -o|--output) values="table wide yaml json" ;;
         --device-config) files=f ;;
         *) files=f ;;
+      esac
+      ;;
+    convert)
+      words="-h --help -o --output -f --file -n --namespace --mode --config --device-config --url --token-file --ca-file"
+      case $before in
+        -o|--output) values="table wide yaml json" ;;
+        -f|--file) files=f ;;
+        -n|--namespace) values=- ;;
+        --mode) values="template claim" ;;
+        --config) files=f ;;
+        --device-config) files=f ;;
+        --url) values=- ;;
+        --token-file) files=f ;;
+        --ca-file) files=f ;;
       esac
       ;;
     completion)

@@ -3,6 +3,7 @@
 #include <boost/uuid/random_generator.hpp>
 #include <boost/uuid/uuid_io.hpp>
 
+#include "scheduler/embedded/device_rules.hpp"
 #include "scheduler/embedded/kind_rules.hpp"
 #include "scheduler/embedded/object_rules.hpp"
 #include "scheduler/embedded/pod_rules.hpp"
@@ -25,6 +26,7 @@ Answer Store::create(const Place& place, Json object) {
     const std::string& prefix = object.at("metadata", "generateName").string();
     if (at.name.empty() && !prefix.empty()) at.name = prefix + name_suffix();
     if (auto refused = check_new(at, object)) return *std::move(refused);
+    complete_device_object(*at.kind, object);
     if (auto refused = check_size(at, object)) return *std::move(refused);
     if (auto refused = check_fields(at, object)) return *std::move(refused);
     if (shelf(*at.kind).map.find(at.key())) return already_exists(*at.kind, at.name);

@@ -23,6 +23,18 @@ TEST(ApiServer, SaysThatItIsWellAndWhatItIs) {
   EXPECT_EQ(parsed(get(api.server.port(), "/version").body)["major"].string(), "1");
 }
 
+TEST(ApiServer, SaysWhichResourcesItHas) {
+  RunningApi api;
+
+  const Json versions = parsed(get(api.server.port(), "/api").body);
+  const Json resources = parsed(get(api.server.port(), "/api/v1").body);
+
+  EXPECT_EQ(versions["versions"], Json(Json::Array{"v1"}));
+  EXPECT_EQ(resources["groupVersion"].string(), "v1");
+  EXPECT_FALSE(resources["resources"].items().empty());
+  EXPECT_EQ(get(api.server.port(), "/apis/resource.k8s.io/v1").status, 404U);
+}
+
 class NoResource : public testing::TestWithParam<const char*> {};
 
 TEST_P(NoResource, IsAPlain404) {
@@ -35,13 +47,14 @@ TEST_P(NoResource, IsAPlain404) {
   EXPECT_TRUE(reply.has("Content-Type: text/plain; charset=utf-8"));
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Paths, NoResource,
-    testing::Values("/nope", "/api", "/api/v1", "/api/v2/pods", "/api/v1/pods/p",
-                    "/api/v1/services", "/api/v1/namespaces/default/nodes",
-                    "/api/v1/namespaces/default", "/api/v1/namespaces/default/pods/p/exec",
-                    "/api/v1/namespaces/default/pods/p/status/x", "/api/v1//pods", "/api/v1/nodes/",
-                    "/apis/coordination.k8s.io/v1beta1/leases"));
+INSTANTIATE_TEST_SUITE_P(Paths, NoResource,
+                         testing::Values("/nope", "/api/v2/pods", "/api/v1/pods/p",
+                                         "/api/v1/services", "/api/v1/namespaces/default/nodes",
+                                         "/api/v1/namespaces/default",
+                                         "/api/v1/namespaces/default/pods/p/exec",
+                                         "/api/v1/namespaces/default/pods/p/status/x",
+                                         "/api/v1//pods", "/api/v1/nodes/",
+                                         "/apis/coordination.k8s.io/v1beta1/leases"));
 
 TEST(ApiServer, KeepsObjectsOfSeveralGroups) {
   RunningApi api;

@@ -42,7 +42,8 @@ class PodWebhook : public testing::Test {
   /// The names of the claims that the pod refers to, or of their templates.
   std::vector<std::string> referred(const std::string& pod, const char* by) {
     std::vector<std::string> names;
-    for (const Json& entry : service.pod(pod).json.at("spec", "resourceClaims").items())
+    const Json shown = service.pod(pod).json;
+    for (const Json& entry : shown.at("spec", "resourceClaims").items())
       names.push_back(entry[by].string());
     return names;
   }
