@@ -139,7 +139,8 @@ constexpr HelpText kCheck{
         "Reads npushare.yaml, device-config.yaml, node-config.yaml, an embedded cluster, the\n"
         "configuration of a kube-scheduler or of Volcano, also inside a ConfigMap, or a "
         "ResourceQuota, and\n"
-        "tells them apart by what is in them. It lists what is wrong or surprising: where, how bad, "
+        "tells them apart by what is in them. It lists what is wrong or surprising: where, how "
+        "bad, "
         "and what\n"
         "to write instead. It needs no service and no cluster.\n",
     .after =

@@ -44,9 +44,10 @@ TEST(QuotaCheck, PointsOutAResourceThatNoChipHas) {
 }
 
 TEST(QuotaCheck, PointsOutRequests) {
-  EXPECT_EQ(said_of("requests.huawei.com/Ascend310P: 4"),
-            "warning f:6: spec.hard.requests.huawei.com/Ascend310P: npushare counts limits of NPUs, "
-            "not requests; write limits.huawei.com/Ascend310P\n");
+  EXPECT_EQ(
+      said_of("requests.huawei.com/Ascend310P: 4"),
+      "warning f:6: spec.hard.requests.huawei.com/Ascend310P: npushare counts limits of NPUs, "
+      "not requests; write limits.huawei.com/Ascend310P\n");
 }
 
 TEST(QuotaCheck, SaysThatAQuotaHasNothingOfChips) {
