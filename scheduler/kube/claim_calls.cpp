@@ -11,7 +11,7 @@ namespace npushare::kube {
 namespace {
 
 constexpr std::chrono::milliseconds kLimit{3000};
-constexpr const char* kAll = "/apis/resource.k8s.io/v1/resourceclaims";
+constexpr const char* kNewest = "/apis/resource.k8s.io/v1/resourceclaims?limit=1";
 constexpr const char* kInSpace = "/apis/resource.k8s.io/v1/namespaces/";
 constexpr const char* kWriter = "?fieldManager=npushare";
 
@@ -64,7 +64,7 @@ asio::awaitable<Result<>> write(RestClient& client, Call call, std::string what,
 }  // namespace
 
 asio::awaitable<Result<std::uint64_t>> newest_claim_version(RestClient& client, Deadline by) {
-  Call call{.target = std::string(kAll) + "?limit=1"};
+  Call call{.target = std::string(kNewest)};
   auto asking = ask(client, std::move(call), "list resourceclaims", by);
   const Result<std::string> list = co_await std::move(asking);
   if (!list) co_return list.error();

@@ -69,6 +69,10 @@ std::vector<Right> rights_for(const Duties& duties) {
     add(rights, {"patch"}, {.resource = "events"});  // an event's words change there alone
   }
   constexpr const char* kDra = "resource.k8s.io";
+  if (duties.reads_claims) {
+    add(rights, {"list", "watch"}, {.group = kDra, .resource = "resourceclaims"});
+    add(rights, {"list", "watch"}, {.group = kDra, .resource = "resourceslices"});
+  }
   if (duties.makes_templates)
     add(rights, {"get", "create"}, {.group = kDra, .resource = "resourceclaimtemplates"});
   if (duties.makes_claims)

@@ -40,6 +40,7 @@ struct Duties {
   bool locks_nodes = true;
   bool reads_budgets = false;
   bool writes_events = false;
+  bool reads_claims = false;     // and slices, where they are served
   bool writes_capacity = false;  // of nodes
   bool makes_templates = false;  // of claims
   bool makes_claims = false;
