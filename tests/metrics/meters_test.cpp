@@ -132,7 +132,7 @@ TEST(Meters, HaveTheirSeriesFromTheStart) {
   EXPECT_THAT(page.complaints, IsEmpty());
   EXPECT_EQ(page.count("npushare_binds_total{"), 11U);
   EXPECT_EQ(page.count("npushare_refusals_total{"), static_cast<std::size_t>(kLastReason) + 1);
-  EXPECT_EQ(page.count("npushare_requests_total{"), 36U);
+  EXPECT_EQ(page.count("npushare_requests_total{"), 38U);
   EXPECT_EQ(page.sum("npushare_requests_total{"), 0);
 }
 
