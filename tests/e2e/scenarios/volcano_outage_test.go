@@ -3,7 +3,6 @@ package scenarios
 import (
 	"fmt"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
@@ -89,21 +88,6 @@ func TestVolcanoWaitsForNpushare(t *testing.T) {
 	v.refusedGang("early")
 	v.startNpushareAgain()
 	v.running("early")
-}
-
-// volcano-V-126: an answer that does not come within httpTimeout is an error. Nobody is placed meanwhile, and nothing stays behind.
-func TestVolcanoWaitsForAHungNpushare(t *testing.T) {
-	v := beginVolcano(t, labNode())
-	v.serve()
-	v.npushare.Signal(syscall.SIGSTOP)
-
-	v.create(softPod("early", part{1, 8192, 0}))
-	v.refusedGang("early")
-	v.wantNoMarks("early")
-
-	v.npushare.Signal(syscall.SIGCONT)
-	v.running("early")
-	v.wantGrant("early", "A,8192,0:;")
 }
 
 // Sessions come and go for as long as a gang waits: what they try must not add up, and the node's lock stays free.
